@@ -1,0 +1,55 @@
+# make help lists every target.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+
+.PHONY: help install test ci lint format stubs rules golden bench bench-rust twin one deep clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+install: ## build the engine and install the package in the active environment, with the developer's tools
+	$(PYTHON) -m pip install '.[dev]'
+
+test: ## the test suite
+	$(PYTHON) -m pip install '.[test]' && pytest
+
+ci: ## what the continuous integration runs, from nothing
+	bash .ci/run
+
+lint: ## formatting, clippy, ruff, mypy, stubtest
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	ruff check .
+	ruff format --check .
+	mypy
+	$(PYTHON) -m mypy.stubtest warquest._engine
+
+format: ## format the Rust and the Python
+	cargo fmt --all
+	ruff format .
+	ruff check --fix .
+
+rules: ## make the JSON document of the shipped rules anew
+	$(PYTHON) -m warquest.rules.generate
+
+golden: ## record the golden playthroughs anew (then read the diff)
+	$(PYTHON) tests/golden/record.py
+
+bench: ## benchmarks of the Python API, the reference beside the engine
+	pytest benches --benchmark-only -p no:cacheprovider
+
+bench-rust: ## benchmark of the Rust crates
+	cargo bench --workspace --locked
+
+twin: ## 200 twin games: make twin PLAYERS=4 SEED=1
+	$(PYTHON) tests/tools/twin.py --players $(or $(PLAYERS),4) --games $(or $(GAMES),200) --seed $(or $(SEED),1)
+
+one: ## one test: make one TEST=tests/clauses/test_movement.py
+	pytest $(TEST)
+
+deep: ## the slow profile: many hypothesis examples and the slow tests
+	HYPOTHESIS_PROFILE=deep pytest -m "slow or not slow"
+
+clean: ## remove what builds leave behind
+	cargo clean
+	rm -rf .pytest_cache .hypothesis .mypy_cache .ruff_cache .benchmarks

@@ -1,0 +1,63 @@
+"""The errors of warquest: everything a caller can do wrong, one class each (docs/contract.md, "Errors")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+class WarquestError(ValueError):
+    """Root of all errors raised by warquest on purpose."""
+
+
+class IllegalActionError(WarquestError):
+    """An action that is not legal at the node; the state is untouched."""
+
+    def __init__(self, action: int, node: str, legal: Sequence[str]) -> None:
+        self.action = action
+        self.node = node
+        self.legal = list(legal)
+        named = ", ".join(self.legal) if self.legal else "none"
+        super().__init__(f"action {action} is not legal at {node}; legal: {named}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.action, self.node, self.legal)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a rules folder: where it is, what stands there and what was expected."""
+
+    file: str
+    path: str
+    value: Any
+    expected: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.path}: found {self.value!r}, expected {self.expected}"
+
+
+class RulesError(WarquestError):
+    """A rules folder that cannot be used; `faults` holds all that was found, not only the first."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = list(faults)
+        lines = "\n".join(f"  {fault}" for fault in self.faults)
+        count = len(self.faults)
+        super().__init__(f"{count} fault{'' if count == 1 else 's'} in the rules:\n{lines}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.faults,)
+
+
+class OptionError(WarquestError):
+    """An unknown option, a value it cannot have, or players and sides that cannot play."""
+
+
+class NotationError(WarquestError):
+    """Text that names no action."""
+
+
+class SaveError(WarquestError):
+    """A saved state that is broken, foreign or impossible."""

@@ -1,0 +1,32 @@
+"""Cross checks: what the entries of a rules folder must say about each other (WQ-3.4, 12.4, 12.11).
+
+Each check is a generator of faults. It may ask for any table; where one did not validate, the check ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from warquest.errors import Fault
+from warquest.rules.checks import decks, effects, ids, map, numbers, outlines
+from warquest.rules.tables import NotLoadedError, Tables
+
+Check = Callable[[Tables], Iterator[Fault]]
+
+CHECKS: tuple[Check, ...] = (
+    *ids.CHECKS,
+    *map.CHECKS,
+    *outlines.CHECKS,
+    *numbers.CHECKS,
+    *decks.CHECKS,
+    *effects.CHECKS,
+)
+
+
+def run(tables: Tables) -> Iterator[Fault]:
+    """The faults of all checks, in the order of the checks."""
+    for check in CHECKS:
+        try:
+            yield from check(tables)
+        except NotLoadedError:
+            continue

@@ -1,0 +1,80 @@
+"""Ids and sources: unique, no word of the notation, no card of two decks (WQ-1.8, 12.5, 12.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from warquest.errors import Fault
+from warquest.rules.limits import RESERVED_WORDS
+from warquest.rules.tables import Tables
+
+_TABLES = {
+    "map": ("kingdom", "region", "feature"),
+    "units": ("unit", "leader"),
+    "power": ("card",),
+    "conquest": ("card",),
+    "quests": ("card",),
+    "events": ("card",),
+    "constants": ("constant",),
+}
+
+
+def _entries(tables: Tables) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
+    for file, names in _TABLES.items():
+        if file in tables.loaded():
+            for name in names:
+                yield file, name, tables.data[file].get(name, [])
+
+
+def unique(tables: Tables) -> Iterator[Fault]:
+    for file, table, entries in _entries(tables):
+        seen: set[str] = set()
+        for index, entry in enumerate(entries):
+            if entry["id"] in seen:
+                yield tables.fault(file, [table, index, "id"], entry["id"], "an id that no other entry has")
+            seen.add(entry["id"])
+
+
+def reserved(tables: Tables) -> Iterator[Fault]:
+    for file, table, entries in _entries(tables):
+        for index, entry in enumerate(entries):
+            if table != "leader" and entry["id"] in RESERVED_WORDS:
+                yield tables.fault(file, [table, index, "id"], entry["id"], "an id that is no word of the notation")
+
+
+def decks_apart(tables: Tables) -> Iterator[Fault]:
+    """A redraw names conquest and quest cards at one node (WQ-12.11)."""
+    conquest = {card.id for card in tables.conquest.card}
+    for index, card in enumerate(tables.quests.card):
+        if card.id in conquest:
+            yield tables.fault("quests", ["card", index, "id"], card.id, "an id that no conquest card has")
+
+
+def _has_field(entry: Any, path: str) -> bool:
+    for part in path.split("."):
+        if not (isinstance(entry, dict) and part in entry):
+            return False
+        entry = entry[part]
+    return True
+
+
+def _sourced(tables: Tables) -> Iterator[tuple[str, list[str | int], dict[str, Any]]]:
+    for file in tables.loaded():
+        for table, held in tables.data[file].items():
+            if isinstance(held, dict):
+                yield file, [table], held
+            elif isinstance(held, list):
+                for index, entry in enumerate(held):
+                    if isinstance(entry, dict):
+                        yield file, [table, index], entry
+
+
+def sources(tables: Tables) -> Iterator[Fault]:
+    for file, parts, entry in _sourced(tables):
+        for index, path in enumerate(entry.get("from_seed", [])):
+            if not _has_field(entry, path):
+                yield tables.fault(file, [*parts, "from_seed", index], path, "a field of the entry")
+
+
+CHECKS = (unique, reserved, decks_apart, sources)

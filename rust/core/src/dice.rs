@@ -1,0 +1,121 @@
+//! Battle dice: outcome ids, exact weights and sampling (docs/contract.md, "Chance").
+
+use crate::chance::Weights;
+use crate::game::Outcome;
+use crate::generator::Generator;
+
+/// Most dice of one roll; keeps weights inside 128 bits.
+pub const DICE_LIMIT: u32 = 40;
+/// Number of (skulls, flags) codes.
+pub const ROLL_OUTCOMES: u32 = 861;
+
+/// Faces of a die by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Die {
+    pub skulls: u32,
+    pub flags: u32,
+    pub blanks: u32,
+}
+
+impl Die {
+    #[inline]
+    #[must_use]
+    pub const fn faces(self) -> u32 {
+        self.skulls + self.flags + self.blanks
+    }
+}
+
+/// The id of a pair; ascending by skulls, then flags.
+#[inline]
+#[must_use]
+pub const fn encode(skulls: u32, flags: u32) -> Outcome {
+    skulls * (DICE_LIMIT + 1) - skulls * skulls.saturating_sub(1) / 2 + flags
+}
+
+/// The pair of an id below `ROLL_OUTCOMES`, else None.
+#[must_use]
+pub fn decode(outcome: Outcome) -> Option<(u32, u32)> {
+    let mut first = 0;
+    for skulls in 0..=DICE_LIMIT {
+        let row = DICE_LIMIT + 1 - skulls;
+        if outcome < first + row {
+            return Some((skulls, outcome - first));
+        }
+        first += row;
+    }
+    None
+}
+
+/// Rolls die by die.
+#[inline]
+pub fn sample(die: Die, dice: u32, generator: &mut Generator) -> (u32, u32) {
+    let faces = u64::from(die.faces());
+    let (mut skulls, mut flags) = (0, 0);
+    for _ in 0..dice {
+        let face = generator.below(faces) as u32;
+        skulls += u32::from(face < die.skulls);
+        flags += u32::from(face >= die.skulls && face < die.skulls + die.flags);
+    }
+    (skulls, flags)
+}
+
+/// Whether a roll of `dice` can show the pair.
+#[inline]
+#[must_use]
+pub fn possible(die: Die, dice: u32, skulls: u32, flags: u32) -> bool {
+    skulls + flags <= dice && (die.skulls > 0 || skulls == 0) && (die.flags > 0 || flags == 0) && (die.blanks > 0 || skulls + flags == dice)
+}
+
+/// The multinomial weights of a roll.
+pub fn weights(die: Die, dice: u32, out: &mut Weights) {
+    out.clear();
+    for skulls in 0..=dice {
+        for flags in 0..=dice - skulls {
+            if possible(die, dice, skulls, flags) {
+                out.push((encode(skulls, flags), weight(die, dice, skulls, flags)));
+            }
+        }
+    }
+}
+
+fn weight(die: Die, dice: u32, skulls: u32, flags: u32) -> u128 {
+    let blanks = dice - skulls - flags;
+    binomial(dice, skulls)
+        * binomial(dice - skulls, flags)
+        * u128::from(die.skulls).pow(skulls)
+        * u128::from(die.flags).pow(flags)
+        * u128::from(die.blanks).pow(blanks)
+}
+
+fn binomial(n: u32, k: u32) -> u128 {
+    (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_dense_and_ascending() {
+        let mut next = 0;
+        for skulls in 0..=DICE_LIMIT {
+            for flags in 0..=DICE_LIMIT - skulls {
+                assert_eq!(encode(skulls, flags), next);
+                assert_eq!(decode(next), Some((skulls, flags)));
+                next += 1;
+            }
+        }
+        assert_eq!(next, ROLL_OUTCOMES);
+        assert_eq!(decode(next), None);
+    }
+
+    #[test]
+    fn weights_sum_to_all_rolls() {
+        let die = Die { skulls: 2, flags: 1, blanks: 3 };
+        for dice in 0..=DICE_LIMIT {
+            let mut out = Weights::new();
+            weights(die, dice, &mut out);
+            assert_eq!(out.iter().map(|&(_, weight)| weight).sum::<u128>(), 6_u128.pow(dice));
+        }
+    }
+}

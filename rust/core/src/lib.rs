@@ -1,0 +1,16 @@
+//! The contract that every game implements (docs/contract.md): decision, chance and terminal nodes, integer actions,
+//! exact chance weights, one portable generator, canonical JSON and digests. No game lives here.
+
+pub mod chance;
+pub mod dice;
+pub mod error;
+pub mod game;
+pub mod generator;
+pub mod json;
+pub mod list;
+
+pub use chance::{Weights, pick_card};
+pub use error::{ConfigError, IllegalAction, NotationError, SaveError};
+pub use game::{Action, Game, Kind, Map, Outcome, Seat};
+pub use generator::Generator;
+pub use list::ActionList;
