@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
-from typing import Any
-
-from pydantic import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from warquest.errors import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pydantic import ValidationError
 
 _TEXT_SHOWN = 80
 _BITS_SHOWN = 128
@@ -41,9 +43,15 @@ def place(parts: Iterable[str | int], data: Any = None) -> str:
     """A path like `card[3].effects[0].n (war-drums)`: the id of the entry it goes through, if that has one."""
     path = ""
     for part in parts:
-        path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
+        path += f"[{part}]" if isinstance(part, int) else f"{'.' * bool(path)}{_word(part)}"
     name = _entry_id(data, list(parts))
     return f"{path} ({name})" if name else path
+
+
+def _word(key: str) -> str:
+    """A key as it can be printed; files may hold any."""
+    plain = key.isascii() and key.isprintable()
+    return str(shown(key if plain else ascii(key)))
 
 
 def _entry_id(data: Any, parts: list[str | int]) -> str | None:
@@ -53,7 +61,7 @@ def _entry_id(data: Any, parts: list[str | int]) -> str | None:
     entries = data.get(str(parts[0]))
     entry = entries[parts[1]] if isinstance(entries, list) and parts[1] < len(entries) else None
     name = entry.get("id") if isinstance(entry, dict) else None
-    return shown(name) if isinstance(name, str) else None
+    return _word(name) if isinstance(name, str) else None
 
 
 def from_validation(file: str, data: Any, error: ValidationError) -> Iterator[Fault]:

@@ -20,7 +20,6 @@ DICE_MAX = 40
 # The weights of a roll of 40 dice sum to faces ** 40, which fits in 128 bits up to nine faces (WQ-1.7).
 FACES_MAX = 9
 TROOP_GROUPS_MAX = 32
-LEADER_GROUPS_MAX = 12
 ACTION_IDS_MAX = 2048
 ROUNDS_MAX = 30
 
@@ -28,10 +27,26 @@ ID_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 ID_LENGTH_MAX = 48
 # Words of the notation and of army texts: an entry with such an id could not be told from them.
 RESERVED_WORDS = frozenset(
-    """
-    none lord lieutenant lieutenant-1 lieutenant-2 leader companion front back reserve retreat continue done
-    cards gold no-retreat pieces artifacts
-    """.split()
+    {
+        "none",
+        "lord",
+        "lieutenant",
+        "lieutenant-1",
+        "lieutenant-2",
+        "leader",
+        "companion",
+        "front",
+        "back",
+        "reserve",
+        "retreat",
+        "continue",
+        "done",
+        "cards",
+        "gold",
+        "no-retreat",
+        "pieces",
+        "artifacts",
+    }
 )
 
 # WQ-12.5: every constant with the values it may have.

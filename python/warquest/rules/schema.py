@@ -1,4 +1,4 @@
-"""The tables of a rules folder as strict models, one for each kind of entry and of effect (WQ-12.4, 12.6, 12.8 to 12.10).
+"""The tables of a rules folder as strict models, one for each kind of entry (WQ-2, 3, 12).
 
 A model knows one entry at a time; what entries say about each other is in `checks`.
 """
@@ -7,24 +7,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
-from warquest.rules.limits import (
-    COPIES_MAX,
-    DICE_MAX,
-    EFFECT_MAX,
-    FACES_MAX,
-    ID_LENGTH_MAX,
-    ID_PATTERN,
-    POINTS_MAX,
-    REGIONS_MAX,
+from warquest.rules.effects import (
+    CardEffect,
+    Entry,
+    Id,
+    MonsterSpecial,
+    NegativeEffect,
+    PositiveEffect,
+    Price,
+    RumourOf,
 )
-
-
-class Entry(BaseModel):
-    """What every model here is: no field unknown, no value bent into shape."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+from warquest.rules.limits import COPIES_MAX, DICE_MAX, FACES_MAX, ID_LENGTH_MAX, POINTS_MAX, REGIONS_MAX
 
 
 def _always_true(value: bool) -> bool:
@@ -36,15 +31,12 @@ def _always_true(value: bool) -> bool:
 # A literal would take `true` and `1.0` for 1, so numbers with one allowed value are ranges.
 One = Annotated[int, Field(ge=1, le=1)]
 Present = Annotated[bool, AfterValidator(_always_true), Field(json_schema_extra={"const": True})]
-Id = Annotated[str, Field(pattern=ID_PATTERN, max_length=ID_LENGTH_MAX)]
 Text = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=200)]
 Coordinate = Annotated[float, Field(ge=0, le=10000, allow_inf_nan=False)]
 Points = Annotated[int, Field(ge=0, le=POINTS_MAX)]
-Price = Annotated[int, Field(ge=1, le=POINTS_MAX)]
 Copies = Annotated[int, Field(ge=1, le=COPIES_MAX)]
 Attack = Annotated[int, Field(ge=1, le=9)]
 Defence = Annotated[int, Field(ge=1, le=4)]
-Strength = Annotated[int, Field(ge=1, le=EFFECT_MAX)]
 Count = Annotated[int, Field(ge=1, le=REGIONS_MAX)]
 Faces = Annotated[int, Field(ge=0, le=FACES_MAX)]
 Source = Literal["seed", "public", "reconstruction"]
@@ -59,190 +51,19 @@ class Sourced(Entry):
     from_seed: list[Text] | None = None
 
 
-# --- effects ---------------------------------------------------------------------------------------------------------
-
-
-class ExtraDice(Entry):
-    effect: Literal["extra_dice"]
-    phase: Literal["back", "front", "quest"]
-    n: Strength
-    rounds: Annotated[int, Field(ge=1, le=5)] | None = None
-
-
-class RerollBlanks(Entry):
-    effect: Literal["reroll_blanks"]
-    n: Strength
-
-
-class FlagsToSkulls(Entry):
-    effect: Literal["flags_to_skulls"]
-    n: Strength
-
-
-class Absorb(Entry):
-    effect: Literal["absorb"]
-    n: Strength
-
-
-class Steadfast(Entry):
-    effect: Literal["steadfast"]
-    n: Strength
-
-
-class Rally(Entry):
-    effect: Literal["rally"]
-    n: Strength
-
-
-class FirstStrike(Entry):
-    effect: Literal["first_strike"]
-
-
-class Volley(Entry):
-    effect: Literal["volley"]
-
-
-class TargetReserve(Entry):
-    effect: Literal["target_reserve"]
-
-
-class MoveBonus(Entry):
-    effect: Literal["move_bonus"]
-    n: Strength
-
-
-class Ford(Entry):
-    effect: Literal["ford"]
-
-
-class TaxBonus(Entry):
-    effect: Literal["tax_bonus"]
-    n: Strength
-
-
-class RecruitDiscount(Entry):
-    effect: Literal["recruit_discount"]
-    n: Strength
-
-
-class CheapLieutenant(Entry):
-    effect: Literal["cheap_lieutenant"]
-    n: Strength
-
-
-class Scout(Entry):
-    effect: Literal["scout"]
-
-
-CardEffect = Annotated[
-    ExtraDice
-    | RerollBlanks
-    | FlagsToSkulls
-    | Absorb
-    | Steadfast
-    | Rally
-    | FirstStrike
-    | Volley
-    | TargetReserve
-    | MoveBonus
-    | Ford
-    | TaxBonus
-    | RecruitDiscount
-    | CheapLieutenant
-    | Scout,
-    Field(discriminator="effect"),
-]
-
-
-class Armour(Entry):
-    effect: Literal["armour"]
-    n: Strength
-
-
-class Regenerate(Entry):
-    effect: Literal["regenerate"]
-    n: Strength
-
-
-class Fear(Entry):
-    effect: Literal["fear"]
-
-
-class Poison(Entry):
-    effect: Literal["poison"]
-
-
-class Frenzy(Entry):
-    effect: Literal["frenzy"]
-
-
-MonsterSpecial = Annotated[Armour | Regenerate | Fear | Poison | Frenzy, Field(discriminator="effect")]
-
-
-class Plague(Entry):
-    effect: Literal["plague"]
-    n: Strength
-    kingdom: Id | None = None
-
-
-class Desertion(Entry):
-    effect: Literal["desertion"]
-    n: Strength | None = None
-
-
-class TaxRevolt(Entry):
-    effect: Literal["tax_revolt"]
-    city: Id
-
-
-class Bounty(Entry):
-    effect: Literal["bounty"]
-    gold: Price
-
-
-class Levy(Entry):
-    effect: Literal["levy"]
-
-
-class Storm(Entry):
-    effect: Literal["storm"]
-
-
-class RumourOf(Entry):
-    effect: Literal["rumour"]
-    battlefield: Id
-
-
-class BlockedPass(Entry):
-    effect: Literal["blocked_pass"]
-    border: Annotated[list[Id], Field(min_length=2, max_length=2)]
-
-
-class MarketDay(Entry):
-    effect: Literal["market_day"]
-
-
-class Raiders(Entry):
-    effect: Literal["raiders"]
-    n: Price
-
-
-NegativeEffect = Annotated[
-    Plague | Desertion | TaxRevolt | Storm | BlockedPass | Raiders,
-    Field(discriminator="effect"),
-]
-PositiveEffect = Annotated[Bounty | Levy | MarketDay, Field(discriminator="effect")]
-
-
 # --- map.toml --------------------------------------------------------------------------------------------------------
 
 
 class Board(Entry):
+    """The size of the drawing."""
+
     width: Coordinate
     height: Coordinate
 
 
 class Kingdom(Sourced):
+    """A named group of regions; five are homelands (WQ-3.4)."""
+
     id: Id
     name: Text
     race: Race | None = None
@@ -250,6 +71,8 @@ class Kingdom(Sourced):
 
 
 class City(Entry):
+    """A city and its tax (WQ-3.2)."""
+
     name: Text
     tax: Points
     market: bool
@@ -257,15 +80,21 @@ class City(Entry):
 
 
 class Battlefield(Entry):
+    """An ancient battlefield (WQ-3.2)."""
+
     name: Text
 
 
 class Location(Entry):
+    """A place of quests (WQ-3.2)."""
+
     kind: Literal["tower", "tunnel", "tomb", "statue", "dungeon", "cave"]
     name: Text
 
 
 class Region(Sourced):
+    """A movement space with its icons (WQ-3.1)."""
+
     id: Id
     name: Text
     kingdom: Id
@@ -278,6 +107,8 @@ class Region(Sourced):
 
 
 class Feature(Sourced):
+    """A mountain range or a river: the borders it follows."""
+
     id: Id
     name: Text
     kind: Literal["mountain", "river"]
@@ -285,6 +116,8 @@ class Feature(Sourced):
 
 
 class Border(Sourced):
+    """A border between two regions (WQ-3.3)."""
+
     a: Id
     b: Id
     kind: Literal["plain", "mountain", "river", "bridge"]
@@ -292,11 +125,13 @@ class Border(Sourced):
 
 
 class MapFile(Entry):
+    """map.toml."""
+
     format: One
     board: Board
     kingdom: list[Kingdom]
     region: Annotated[list[Region], Field(min_length=2, max_length=REGIONS_MAX)]
-    feature: list[Feature] = []
+    feature: list[Feature]
     border: list[Border]
 
 
@@ -306,17 +141,23 @@ Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 
 
 class Outline(Entry):
+    """The drawn outline of a region."""
+
     region: Id
     points: Annotated[list[Point], Field(min_length=3)]
 
 
 class BorderLine(Entry):
+    """The drawn line of a border."""
+
     a: Id
     b: Id
     points: Annotated[list[Point], Field(min_length=2)]
 
 
 class OutlinesFile(Sourced):
+    """outlines.toml: drawing only."""
+
     format: One
     outline: list[Outline]
     line: list[BorderLine]
@@ -326,12 +167,16 @@ class OutlinesFile(Sourced):
 
 
 class Die(Sourced):
+    """The faces of the battle die (WQ-12.1)."""
+
     skulls: Faces
     flags: Faces
     blanks: Faces
 
 
 class Limits(Sourced):
+    """Figures and leaders (WQ-2.1, 2.3)."""
+
     figures: Annotated[int, Field(ge=1, le=999)]
     lords_per_player: One
     lieutenants_per_player: Annotated[int, Field(ge=2, le=2)]
@@ -339,6 +184,8 @@ class Limits(Sourced):
 
 
 class Leader(Sourced):
+    """Lord or lieutenant (WQ-12.2)."""
+
     id: Literal["lord", "lieutenant"]
     name: Text
     line: Literal["melee"]
@@ -350,6 +197,8 @@ class Leader(Sourced):
 
 
 class Unit(Sourced):
+    """A troop type (WQ-12.2)."""
+
     id: Id
     name: Text
     race: Race
@@ -362,6 +211,8 @@ class Unit(Sourced):
 
 
 class UnitsFile(Entry):
+    """units.toml."""
+
     format: One
     die: Die
     limits: Limits
@@ -373,12 +224,16 @@ class UnitsFile(Entry):
 
 
 class Card(Sourced):
+    """What every card has."""
+
     id: Id
     name: Text
     copies: Copies
 
 
 class PowerCard(Card):
+    """What every power card has (WQ-8)."""
+
     cost: Points
     use_cost: Points
     quest: bool
@@ -386,42 +241,58 @@ class PowerCard(Card):
 
 
 class ResourceCard(PowerCard):
+    """A power card of the display (WQ-8.1)."""
+
     kind: Literal["resource"]
 
 
 class MarketCard(PowerCard):
+    """A power card that lies at its city (WQ-8.1)."""
+
     kind: Literal["market"]
     city: Id
 
 
 class PowerFile(Entry):
+    """power.toml."""
+
     format: One
     card: list[Annotated[ResourceCard | MarketCard, Field(discriminator="kind")]]
 
 
 class AllOf(Entry):
+    """Tokens in all regions named (WQ-9.10)."""
+
     kind: Literal["all_of"]
     regions: Annotated[list[Id], Field(min_length=1)]
 
 
 class NOfKingdom(Entry):
+    """n tokens in a kingdom (WQ-9.10)."""
+
     kind: Literal["n_of_kingdom"]
     kingdom: Id
     n: Count
 
 
 class NCities(Entry):
+    """n tokens in cities (WQ-9.10)."""
+
     kind: Literal["n_cities"]
     n: Count
 
 
 class NIcon(Entry):
+    """n tokens in regions with an icon (WQ-9.10)."""
+
     kind: Literal["n_icon"]
     icon: Literal["village", "battlefield", "location"]
     n: Count
 
 
 class NAny(Entry):
+    """n tokens anywhere (WQ-9.10)."""
+
     kind: Literal["n_any"]
     n: Count
 
@@ -430,6 +301,8 @@ Condition = Annotated[AllOf | NOfKingdom | NCities | NIcon | NAny, Field(discrim
 
 
 class Defend(Card):
+    """Defend the Kingdom (WQ-9.6)."""
+
     kind: Literal["defend"]
     mark: Literal["star"]
     kingdom: Id
@@ -437,6 +310,8 @@ class Defend(Card):
 
 
 class GloriousVictory(Card):
+    """Glorious Victory (WQ-9.4)."""
+
     kind: Literal["glorious_victory"]
     mark: Literal["blade"]
     min_troops: Annotated[int, Field(ge=1, le=99)]
@@ -444,6 +319,8 @@ class GloriousVictory(Card):
 
 
 class RaceHunt(Card):
+    """Race Hunt (WQ-9.5)."""
+
     kind: Literal["race_hunt"]
     mark: Literal["blade"]
     race: Race
@@ -452,6 +329,8 @@ class RaceHunt(Card):
 
 
 class Territory(Card):
+    """A territory card (WQ-9.1)."""
+
     kind: Literal["territory"]
     mark: Literal["none"]
     condition: Condition
@@ -459,11 +338,15 @@ class Territory(Card):
 
 
 class ConquestFile(Entry):
+    """conquest.toml."""
+
     format: One
     card: list[Annotated[Defend | GloriousVictory | RaceHunt | Territory, Field(discriminator="kind")]]
 
 
 class QuestCard(Card):
+    """A quest and its monster (WQ-7)."""
+
     tier: Literal["starting", "medium", "hard"]
     location: Id
     monster: Text
@@ -474,16 +357,22 @@ class QuestCard(Card):
 
 
 class QuestsFile(Entry):
+    """quests.toml."""
+
     format: One
     card: list[QuestCard]
 
 
 class Artifact(Entry):
+    """What a rumour leads to (WQ-10.5)."""
+
     name: Text
     effect: CardEffect
 
 
 class AllQuiet(Sourced):
+    """The event of the first round (WQ-4.4)."""
+
     id: Id
     name: Text
     kind: Literal["quiet"]
@@ -492,6 +381,8 @@ class AllQuiet(Sourced):
 
 
 class Rumour(Sourced):
+    """A rumour of an artifact (WQ-10.3)."""
+
     id: Id
     name: Text
     kind: Literal["rumour"]
@@ -502,16 +393,22 @@ class Rumour(Sourced):
 
 
 class NegativeEvent(Card):
+    """An event that costs something (WQ-12.9)."""
+
     kind: Literal["negative"]
     effects: Annotated[list[NegativeEffect], Field(min_length=1, max_length=1)]
 
 
 class PositiveEvent(Card):
+    """An event that brings something (WQ-12.9)."""
+
     kind: Literal["positive"]
     effects: Annotated[list[PositiveEffect], Field(min_length=1, max_length=1)]
 
 
 class EventsFile(Entry):
+    """events.toml."""
+
     format: One
     card: list[Annotated[AllQuiet | Rumour | NegativeEvent | PositiveEvent, Field(discriminator="kind")]]
 
@@ -520,6 +417,8 @@ class EventsFile(Entry):
 
 
 class Constant(Entry):
+    """A number of the rules (WQ-12.5)."""
+
     id: Annotated[str, Field(pattern=r"^[a-z]+(_[a-z]+)*$", max_length=ID_LENGTH_MAX)]
     value: Annotated[int, Field(ge=0, le=999)]
     source: Source
@@ -527,11 +426,15 @@ class Constant(Entry):
 
 
 class ConstantsFile(Entry):
+    """constants.toml."""
+
     format: One
     constant: list[Constant]
 
 
 class GameFile(Entry):
+    """game.toml."""
+
     format: One
     game: Literal["warquest"]
     rules_version: Annotated[str, Field(pattern=r"^[0-9A-Za-z._+-]{1,32}$")]

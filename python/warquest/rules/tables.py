@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from warquest.errors import Fault
+from warquest.rules.effects import Entry
 from warquest.rules.faults import place, shown
 from warquest.rules.schema import (
     ConquestFile,
     ConstantsFile,
-    Entry,
     EventsFile,
     MapFile,
     OutlinesFile,
@@ -18,6 +17,9 @@ from warquest.rules.schema import (
     QuestsFile,
     UnitsFile,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _File = TypeVar("_File", bound=Entry)
 
@@ -36,7 +38,7 @@ class Tables:
     def _file(self, name: str, kind: type[_File]) -> _File:
         if name not in self._models:
             raise NotLoadedError(name)
-        return cast(_File, self._models[name])
+        return cast("_File", self._models[name])
 
     @property
     def map(self) -> MapFile:
@@ -92,7 +94,7 @@ class Tables:
     def options(self) -> dict[str, Any]:
         if "options" not in self.data:
             raise NotLoadedError("options")
-        return cast(dict[str, Any], self.data["options"])
+        return cast("dict[str, Any]", self.data["options"])
 
     def loaded(self) -> Iterator[str]:
         """Names of the files that validated."""

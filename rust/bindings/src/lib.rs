@@ -1,1 +1,37 @@
-//! placeholder
+//! `warquest._engine`: the Rust engine for Python. This crate only converts; rules are in the games' crates, what is
+//! generic in `warquest-core` and `warquest-search` (docs/contract.md).
+
+mod convert;
+mod erased;
+mod errors;
+mod game;
+mod generator;
+mod map;
+mod registry;
+mod simulate;
+mod state;
+
+use pyo3::prelude::*;
+
+/// The Rust engine behind `warquest.load`.
+#[pymodule]
+mod _engine {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::game::{Game, restore_game};
+    #[pymodule_export]
+    use crate::generator::Generator;
+    #[pymodule_export]
+    use crate::map::MapView;
+    #[pymodule_export]
+    use crate::simulate::{play, simulate};
+    #[pymodule_export]
+    use crate::state::{State, restore_state};
+
+    /// The names of all games of the engine.
+    #[pyfunction]
+    fn games() -> Vec<&'static str> {
+        crate::registry::GAMES.iter().map(|entry| entry.name).collect()
+    }
+}

@@ -1,1 +1,34 @@
-//! placeholder
+//! The rules of WarQuest (docs/rules/warquest.md) on the contract of `warquest-core`: one module per section of the page.
+
+pub mod actions;
+pub mod aftermath;
+pub mod battle;
+pub mod battle_game;
+pub mod cards;
+pub mod chance;
+pub mod conquest;
+pub mod counts;
+pub mod draw;
+pub mod economy;
+pub mod event;
+pub mod figures;
+pub mod game;
+pub mod load;
+pub mod map;
+pub mod model;
+pub mod movement;
+pub mod nodes;
+pub mod notation;
+pub mod options;
+pub mod planes;
+pub mod power;
+pub mod quest;
+pub mod read;
+pub mod rules;
+pub mod scoring;
+pub mod search;
+pub mod setup;
+pub mod turn;
+pub mod view;
+
+pub use game::{SHIPPED, WarQuest};

@@ -1,5 +1,8 @@
 //! Rule options (WQ-17). Each is read in one place.
 
+use serde_json::{Map, Value};
+use warquest_core::ConfigError;
+
 /// WQ-4.13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupOrder {
@@ -121,4 +124,131 @@ pub struct Options {
     pub respawn_races: RespawnRaces,
     pub returns: Returns,
     pub battle: BattleOptions,
+}
+
+/// A value of an option that is one of several words.
+trait Choice: Copy + 'static {
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+macro_rules! choices {
+    ($($kind:ident: $($word:literal => $value:ident),*;)*) => {$(
+        impl Choice for $kind {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $kind::$value)),*];
+        }
+    )*};
+}
+
+choices! {
+    SetupOrder: "place_then_buy" => PlaceThenBuy, "each_in_turn" => EachInTurn;
+    RuleOfFive: "unit_types" => UnitTypes, "units_per_race" => UnitsPerRace, "units_per_type" => UnitsPerType, "off" => Off;
+    Stragglers: "owner_turn" => OwnerTurn, "any_turn" => AnyTurn;
+    RecruitBlock: "region" => Region, "kingdom" => Kingdom;
+    SearchCost: "action" => Action, "free_once" => FreeOnce;
+    DefendCities: "all" => All, "any" => Any;
+    ClaimFlips: "used" => Used, "all" => All;
+    EventTiming: "round_end" => RoundEnd, "round_start" => RoundStart;
+    RespawnRaces: "any" => Any, "two" => Two;
+    Rally: "per_leader_min_one" => PerLeaderMinOne, "per_leader" => PerLeader, "one_plus_leaders" => OnePlusLeaders;
+    RoundLimitResult: "defender_wins" => DefenderWins, "no_winner" => NoWinner;
+    LeaderDeploy: "optional" => Optional, "obligatory" => Obligatory;
+    Returns: "zero_sum" => ZeroSum, "win_share" => WinShare, "vp" => Vp, "vp_margin" => VpMargin;
+}
+
+/// Names of the campaign's options.
+pub const NAMES: [&str; 16] = [
+    "rounds",
+    "setup_order",
+    "rule_of_five",
+    "stragglers",
+    "recruit_block",
+    "search_cost",
+    "defend_cities",
+    "claim_flips",
+    "glorious_draws",
+    "event_timing",
+    "beginner_ranged",
+    "rally",
+    "round_limit_result",
+    "respawn_races",
+    "leader_deploy",
+    "returns",
+];
+
+fn fault(name: &str, expected: &str, value: Option<&Value>) -> ConfigError {
+    ConfigError(format!("option {name}: expected {expected}, not {}", value.map_or("nothing".to_owned(), Value::to_string)))
+}
+
+fn choice<T: Choice>(options: &Map<String, Value>, name: &str) -> Result<T, ConfigError> {
+    let value = options.get(name);
+    let word = value.and_then(Value::as_str);
+    let found = T::WORDS.iter().find(|(text, _)| Some(*text) == word);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let words: Vec<&str> = T::WORDS.iter().map(|&(text, _)| text).collect();
+        fault(name, &words.join(" or "), value)
+    })
+}
+
+fn switch(options: &Map<String, Value>, name: &str) -> Result<bool, ConfigError> {
+    let value = options.get(name);
+    value.and_then(Value::as_bool).ok_or_else(|| fault(name, "true or false", value))
+}
+
+/// Refuses a name that is no option.
+///
+/// # Errors
+/// Names the stranger.
+pub fn only_known(options: &Map<String, Value>, names: &[&str]) -> Result<(), ConfigError> {
+    match options.keys().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(ConfigError(format!("unknown option {name}"))),
+        None => Ok(()),
+    }
+}
+
+/// The option `returns`.
+///
+/// # Errors
+/// If it is absent or unknown.
+pub fn returns(options: &Map<String, Value>) -> Result<Returns, ConfigError> {
+    choice(options, "returns")
+}
+
+impl BattleOptions {
+    /// # Errors
+    /// Names the option that is absent or has an unknown value.
+    pub fn parse(options: &Map<String, Value>) -> Result<Self, ConfigError> {
+        Ok(Self {
+            beginner_ranged: switch(options, "beginner_ranged")?,
+            rally: choice(options, "rally")?,
+            round_limit_result: choice(options, "round_limit_result")?,
+            leader_deploy: choice(options, "leader_deploy")?,
+        })
+    }
+}
+
+impl Options {
+    /// Reads a complete set of options.
+    ///
+    /// # Errors
+    /// Names the option that is absent, unknown or has an unknown value.
+    pub fn parse(options: &Map<String, Value>, max_rounds: u8) -> Result<Self, ConfigError> {
+        only_known(options, &NAMES)?;
+        let rounds = options.get("rounds");
+        let in_range = rounds.and_then(Value::as_u64).filter(|rounds| (1..=u64::from(max_rounds)).contains(rounds));
+        Ok(Self {
+            rounds: in_range.ok_or_else(|| fault("rounds", &format!("1..{max_rounds}"), rounds))? as u8,
+            setup_order: choice(options, "setup_order")?,
+            rule_of_five: choice(options, "rule_of_five")?,
+            stragglers: choice(options, "stragglers")?,
+            recruit_block: choice(options, "recruit_block")?,
+            search_cost: choice(options, "search_cost")?,
+            defend_cities: choice(options, "defend_cities")?,
+            claim_flips: choice(options, "claim_flips")?,
+            glorious_draws: switch(options, "glorious_draws")?,
+            event_timing: choice(options, "event_timing")?,
+            respawn_races: choice(options, "respawn_races")?,
+            returns: returns(options)?,
+            battle: BattleOptions::parse(options)?,
+        })
+    }
 }

@@ -1,5 +1,8 @@
 //! The rules document as tables: what the data files say, indexed (WQ-1.8, WQ-12).
 
+use crate::actions::ActionTable;
+use crate::cards::CardTable;
+use crate::map::Board;
 use warquest_core::dice::Die;
 
 pub const MAX_REGIONS: usize = 64;
@@ -152,4 +155,99 @@ pub struct BattleRules {
     /// Effect of the artifact of each event card (default: none).
     pub artifacts: Vec<Effects>,
     pub constants: Constants,
+}
+
+/// What a conquest card asks for (WQ-9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConquestKind {
+    /// The cities of a kingdom, as regions.
+    Defend { cities: u64 },
+    Glorious { min_troops: u8 },
+    Hunt { race: u8, troops: u8 },
+    /// At least `count` active tokens among `regions` (WQ-9.10).
+    Territory { regions: u64, count: u8 },
+}
+
+#[derive(Clone, Debug)]
+pub struct ConquestCard {
+    pub id: String,
+    pub kind: ConquestKind,
+    pub vp: u16,
+}
+
+/// WQ-12.10; 0 or false where the monster has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Specials {
+    pub armour: u8,
+    pub regenerate: u8,
+    pub fear: bool,
+    pub poison: bool,
+    pub frenzy: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    Starting,
+    Medium,
+    Hard,
+}
+
+#[derive(Clone, Debug)]
+pub struct QuestCard {
+    pub id: String,
+    pub tier: Tier,
+    pub region: u8,
+    pub health: u8,
+    pub attack: u8,
+    pub vp: u16,
+    pub specials: Specials,
+}
+
+/// WQ-12.9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventEffect {
+    Quiet,
+    /// `scope`: the regions it strikes.
+    Plague { losses: u8, scope: u64 },
+    Desertion { losses: u8 },
+    TaxRevolt { city: u8 },
+    Bounty { gold: u16 },
+    Levy,
+    Storm,
+    /// `rumour`: its place among the rumours.
+    Rumour { battlefield: u8, rumour: u8 },
+    BlockedPass { first: u8, second: u8 },
+    MarketDay,
+    Raiders { gold: u16 },
+}
+
+#[derive(Clone, Debug)]
+pub struct EventCard {
+    pub id: String,
+    pub copies: u8,
+    pub effect: EventEffect,
+}
+
+/// Most rumours of the event deck.
+pub const MAX_RUMOURS: usize = 8;
+
+/// Everything the rules document says.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub version: String,
+    pub digest: String,
+    pub battle: BattleRules,
+    pub board: Board,
+    pub lieutenant_cost: u16,
+    pub conquest: Vec<ConquestCard>,
+    pub conquest_table: CardTable,
+    pub glorious: u8,
+    pub quests: Vec<QuestCard>,
+    pub quest_table: CardTable,
+    pub events: Vec<EventCard>,
+    /// The event card that is revealed first.
+    pub quiet: u8,
+    /// Event card of each rumour.
+    pub rumours: Vec<u8>,
+    pub actions: ActionTable,
 }

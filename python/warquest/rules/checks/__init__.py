@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from warquest.errors import Fault
-from warquest.rules.checks import decks, effects, ids, map, numbers, outlines
+from warquest.rules.checks import board, decks, effects, ids, numbers, outlines
 from warquest.rules.tables import NotLoadedError, Tables
 
 Check = Callable[[Tables], Iterator[Fault]]
 
 CHECKS: tuple[Check, ...] = (
     *ids.CHECKS,
-    *map.CHECKS,
+    *board.CHECKS,
     *outlines.CHECKS,
     *numbers.CHECKS,
     *decks.CHECKS,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from warquest.errors import Fault
 from warquest.rules.limits import PLAYERS_MAX
-from warquest.rules.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from warquest.errors import Fault
+    from warquest.rules.tables import Tables
 
 POWER_PARTS = {"resource": 36, "market": 14}
 CONQUEST_PARTS = {"defend": 8, "glorious_victory": 10, "race_hunt": 5, "territory": 17}
@@ -27,10 +31,12 @@ def _parts(tables: Tables, file: str, wanted: dict[str, int], cards: Iterable[tu
 
 
 def power(tables: Tables) -> Iterator[Fault]:
+    """36 resource and 14 market cards (WQ-12.3)."""
     yield from _parts(tables, "power", POWER_PARTS, ((card.kind, card.copies) for card in tables.power.card))
 
 
 def conquest(tables: Tables) -> Iterator[Fault]:
+    """Parts of the 40 conquest cards (WQ-12.3)."""
     cards = tables.conquest.card
     yield from _parts(tables, "conquest", CONQUEST_PARTS, ((card.kind, card.copies) for card in cards))
     kinds = sum(1 for card in cards if card.kind == "glorious_victory")
@@ -39,10 +45,12 @@ def conquest(tables: Tables) -> Iterator[Fault]:
 
 
 def quests(tables: Tables) -> Iterator[Fault]:
+    """Ten quests of each tier (WQ-12.3)."""
     yield from _parts(tables, "quests", QUEST_PARTS, ((card.tier, card.copies) for card in tables.quests.card))
 
 
 def events(tables: Tables) -> Iterator[Fault]:
+    """Parts of the 30 events (WQ-12.3)."""
     yield from _parts(tables, "events", EVENT_PARTS, ((card.kind, card.copies) for card in tables.events.card))
 
 
@@ -65,6 +73,7 @@ def markets(tables: Tables) -> Iterator[Fault]:
 
 
 def enough_for_all(tables: Tables) -> Iterator[Fault]:
+    """Starting quests and Glorious Victories for five players (WQ-4.5, 4.6)."""
     starting = sum(card.copies for card in tables.quests.card if card.tier == "starting")
     needed = PLAYERS_MAX * tables.constant("starting_quests")
     if starting < needed:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from warquest.errors import Fault
+from warquest.rules.effects import BlockedPass, Plague, TaxRevolt
 from warquest.rules.faults import choices
-from warquest.rules.schema import BlockedPass, Condition, Plague, TaxRevolt, Territory
-from warquest.rules.tables import Tables
+from warquest.rules.schema import Condition, Territory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from warquest.errors import Fault
+    from warquest.rules.tables import Tables
 
 IN_QUESTS = frozenset({"reroll_blanks", "flags_to_skulls", "absorb", "steadfast"})
 
@@ -28,16 +32,19 @@ def _twice(tables: Tables, file: str, index: int, key: str, effects: Sequence[An
 
 
 def once_a_card(tables: Tables) -> Iterator[Fault]:
+    """An effect once a power card and phase (WQ-12.4)."""
     for index, card in enumerate(tables.power.card):
         yield from _twice(tables, "power", index, "effects", card.effects)
 
 
 def once_a_monster(tables: Tables) -> Iterator[Fault]:
+    """A special once a monster (WQ-12.10)."""
     for index, card in enumerate(tables.quests.card):
         yield from _twice(tables, "quests", index, "specials", card.specials)
 
 
 def quest_cards_work(tables: Tables) -> Iterator[Fault]:
+    """A card marked quest does something in quests (WQ-12.11)."""
     for index, card in enumerate(tables.power.card):
         if card.quest and not any(works_in_quests(effect) for effect in card.effects):
             expected = "false: none of the effects works in quests"
@@ -45,6 +52,7 @@ def quest_cards_work(tables: Tables) -> Iterator[Fault]:
 
 
 def quest_places(tables: Tables) -> Iterator[Fault]:
+    """A quest is at a location of the map (WQ-12.3)."""
     places = [region.id for region in tables.map.region if region.location]
     for index, card in enumerate(tables.quests.card):
         if card.location not in places:
@@ -53,6 +61,7 @@ def quest_places(tables: Tables) -> Iterator[Fault]:
 
 
 def rumour_places(tables: Tables) -> Iterator[Fault]:
+    """A rumour names an ancient battlefield (WQ-12.11)."""
     fields = [region.id for region in tables.map.region if region.battlefield]
     for index, card in enumerate(tables.events.card):
         if card.kind == "rumour" and card.effects[0].battlefield not in fields:
@@ -62,6 +71,7 @@ def rumour_places(tables: Tables) -> Iterator[Fault]:
 
 
 def event_places(tables: Tables) -> Iterator[Fault]:
+    """Plagues name kingdoms, revolts cities, passes borders (WQ-12.11)."""
     for index, card in enumerate(tables.events.card):
         if card.kind != "negative":
             continue
@@ -86,6 +96,7 @@ def _pass(tables: Tables, place: list[str | int], border: list[str]) -> Iterator
 
 
 def defended_kingdoms(tables: Tables) -> Iterator[Fault]:
+    """Defend cards name kingdoms (WQ-9.6)."""
     for index, card in enumerate(tables.conquest.card):
         if card.kind == "defend" and card.kingdom not in tables.kingdoms:
             expected = f"a kingdom: {choices(tables.kingdoms, card.kingdom)}"
@@ -109,6 +120,7 @@ def condition_regions(tables: Tables, condition: Condition) -> list[str]:
 
 
 def territories(tables: Tables) -> Iterator[Fault]:
+    """Territory cards can be fulfilled on this map (WQ-12.11)."""
     for index, card in enumerate(tables.conquest.card):
         if isinstance(card, Territory):
             yield from _places_of(tables, index, card.condition)

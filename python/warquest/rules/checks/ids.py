@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from warquest.errors import Fault
 from warquest.rules.limits import RESERVED_WORDS
-from warquest.rules.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from warquest.errors import Fault
+    from warquest.rules.tables import Tables
 
 _TABLES = {
     "map": ("kingdom", "region", "feature"),
@@ -28,6 +31,7 @@ def _entries(tables: Tables) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
 
 
 def unique(tables: Tables) -> Iterator[Fault]:
+    """No id twice in a table."""
     for file, table, entries in _entries(tables):
         seen: set[str] = set()
         for index, entry in enumerate(entries):
@@ -37,6 +41,7 @@ def unique(tables: Tables) -> Iterator[Fault]:
 
 
 def reserved(tables: Tables) -> Iterator[Fault]:
+    """No id is a word of the notation."""
     for file, table, entries in _entries(tables):
         for index, entry in enumerate(entries):
             if table != "leader" and entry["id"] in RESERVED_WORDS:
@@ -71,6 +76,7 @@ def _sourced(tables: Tables) -> Iterator[tuple[str, list[str | int], dict[str, A
 
 
 def sources(tables: Tables) -> Iterator[Fault]:
+    """`from_seed` names fields of its entry (WQ-12.5)."""
     for file, parts, entry in _sourced(tables):
         for index, path in enumerate(entry.get("from_seed", [])):
             if not _has_field(entry, path):

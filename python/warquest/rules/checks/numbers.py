@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from warquest.errors import Fault
+from warquest.rules.effects import CardEffect, ExtraDice, Frenzy
 from warquest.rules.faults import choices
 from warquest.rules.limits import (
     ACTION_IDS_MAX,
     CONSTANTS,
     FACES_MAX,
-    LEADER_GROUPS_MAX,
     LINES,
     PLAYERS_MAX,
     RACES,
     SLOTS,
     TROOP_GROUPS_MAX,
 )
-from warquest.rules.schema import CardEffect, ExtraDice, Frenzy, Unit
-from warquest.rules.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from warquest.errors import Fault
+    from warquest.rules.schema import Unit
+    from warquest.rules.tables import Tables
+
+# Action ids that have no argument, or one that is a word: `move`, `declare front`, `quest_companion none`, ...
+_BARE_WORDS = 32
 
 
 def constants(tables: Tables) -> Iterator[Fault]:
+    """Every constant once, within its limits (WQ-12.5)."""
     given = tables.constants
     for name in CONSTANTS:
         if name not in given:
@@ -57,6 +65,7 @@ def abilities(tables: Tables) -> Iterator[Fault]:
 
 
 def leaders(tables: Tables) -> Iterator[Fault]:
+    """A lord without a price and a lieutenant with one (WQ-6.8, 12.2)."""
     wanted = (("lord", 1), ("lieutenant", 2))
     found = [leader.id for leader in tables.units.leader]
     if found != [name for name, _ in wanted]:
@@ -72,6 +81,7 @@ def leaders(tables: Tables) -> Iterator[Fault]:
 
 
 def die(tables: Tables) -> Iterator[Fault]:
+    """A die has faces (WQ-12.1)."""
     faces = tables.units.die.skulls + tables.units.die.flags + tables.units.die.blanks
     if not 1 <= faces <= FACES_MAX:
         yield tables.fault("units", ["die"], f"{faces} faces", f"1 to {FACES_MAX}")
@@ -92,9 +102,7 @@ def _extra_dice(effects: list[CardEffect], phase: str) -> int:
 def _extra(tables: Tables, phase: str, leaders_there: int) -> int:
     """Dice of the best cards a player can hold and the best artifacts of the leaders there."""
     cards = [_extra_dice(card.effects, phase) for card in tables.power.card for _ in range(card.copies)]
-    artifacts = [
-        _extra_dice([card.artifact.effect], phase) for card in tables.events.card if card.kind == "rumour"
-    ]
+    artifacts = [_extra_dice([card.artifact.effect], phase) for card in tables.events.card if card.kind == "rumour"]
     best_cards = sorted(cards, reverse=True)[: tables.constant("power_card_limit")]
     return sum(best_cards) + sum(sorted(artifacts, reverse=True)[:leaders_there])
 
@@ -111,7 +119,9 @@ def dice_bounds(tables: Tables) -> dict[str, int]:
     skirmish = [unit for unit in melee if unit.ability == "skirmish"]
     leader = max((leader.attack for leader in tables.units.leader), default=0)
     last = tables.constant("quest_rounds") - 1
-    monsters = [card.attack + last * (1 + any(isinstance(s, Frenzy) for s in card.specials)) for card in tables.quests.card]
+    monsters = [
+        card.attack + last * (1 + any(isinstance(s, Frenzy) for s in card.specials)) for card in tables.quests.card
+    ]
     companion = max((unit.attack for unit in units), default=0)
     return {
         "front line": places * _best_attack(melee, at_least=leader) + _extra(tables, "front", len(SLOTS)),
@@ -124,6 +134,7 @@ def dice_bounds(tables: Tables) -> dict[str, int]:
 
 
 def dice(tables: Tables) -> Iterator[Fault]:
+    """No roll is larger than the limit (WQ-1.7)."""
     limit = tables.constant("dice_limit")
     for purpose, most in dice_bounds(tables).items():
         if most > limit:
@@ -131,26 +142,26 @@ def dice(tables: Tables) -> Iterator[Fault]:
             yield tables.fault(file, [table], f"{most} dice in one {purpose} roll", f"at most {limit}")
 
 
+def _leader_groups(tables: Tables) -> int:
+    """Each slot with each damage its leader can bear: a lord and two lieutenants."""
+    return sum(leader.defence * (1 if leader.id == "lord" else 2) for leader in tables.units.leader)
+
+
 def action_ids(tables: Tables) -> int:
     """Rows of the table of action ids (docs/warquest-state.md), with all their arguments."""
     regions, types = len(tables.regions), len(tables.units.unit)
     power, conquest, quests = (len(file.card) for file in (tables.power, tables.conquest, tables.quests))
     troops = sum(unit.defence for unit in tables.units.unit)
-    leaders_hurt = len(SLOTS) * max((leader.defence for leader in tables.units.leader), default=0)
-    cargo = max((unit.pool for unit in tables.units.unit), default=0) + 1
-    slots, words = 2 * len(SLOTS), 36
-    lines = 3 * (2 * troops + leaders_hurt) + 2 * troops + troops + troops + leaders_hurt
-    fixed = words + cargo + slots + tables.constant("display_size")
-    return 12 * regions + 7 * types + 3 * power + 5 * conquest + 4 * quests + lines + fixed
+    cargo = 1 + max((unit.pool for unit in tables.units.unit), default=0)
+    named = 12 * regions + 7 * types + 3 * power + 5 * conquest + 4 * quests + 2 * len(SLOTS)
+    return named + cargo + tables.constant("display_size") + 10 * troops + 4 * _leader_groups(tables) + _BARE_WORDS
 
 
 def capacity(tables: Tables) -> Iterator[Fault]:
+    """Action ids fit the engines."""
     ids = action_ids(tables)
     if ids > ACTION_IDS_MAX:
         yield tables.fault("map", ["region"], f"{ids} action ids", f"at most {ACTION_IDS_MAX}: fewer entries")
-    slots = max((leader.defence for leader in tables.units.leader), default=0) * len(SLOTS)
-    if slots > LEADER_GROUPS_MAX:
-        yield tables.fault("units", ["leader"], f"{slots} groups of leaders", f"at most {LEADER_GROUPS_MAX}")
 
 
 def rounds(tables: Tables) -> Iterator[Fault]:

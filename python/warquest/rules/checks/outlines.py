@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from warquest.errors import Fault
 from warquest.rules.faults import choices
-from warquest.rules.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from warquest.errors import Fault
+    from warquest.rules.tables import Tables
 
 Segment = frozenset[tuple[float, ...]]
 
@@ -19,11 +23,14 @@ def _segments(points: list[list[float]], *, closed: bool) -> set[Segment]:
 
 
 def one_outline_each(tables: Tables) -> Iterator[Fault]:
+    """Every region has one outline."""
     count = Counter(outline.region for outline in tables.outlines.outline)
     for index, outline in enumerate(tables.outlines.outline):
         place: list[str | int] = ["outline", index, "region"]
         if outline.region not in tables.regions:
-            yield tables.fault("outlines", place, outline.region, f"a region: {choices(tables.regions, outline.region)}")
+            yield tables.fault(
+                "outlines", place, outline.region, f"a region: {choices(tables.regions, outline.region)}"
+            )
         elif count[outline.region] > 1:
             yield tables.fault("outlines", place, outline.region, "one outline a region")
     for region in tables.regions:
@@ -32,6 +39,7 @@ def one_outline_each(tables: Tables) -> Iterator[Fault]:
 
 
 def one_line_each(tables: Tables) -> Iterator[Fault]:
+    """Every border has one line."""
     borders = {frozenset((border.a, border.b)) for border in tables.map.border}
     count = Counter(frozenset((line.a, line.b)) for line in tables.outlines.line)
     for index, line in enumerate(tables.outlines.line):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from warquest.errors import Fault
 from warquest.rules.faults import choices
 from warquest.rules.limits import PLAYERS_MAX, RACES
 from warquest.rules.tables import NotLoadedError, Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from warquest.errors import Fault
 
 _CAPITAL = "An-Dar"
 Pair = frozenset[str]
@@ -29,6 +33,7 @@ def homelands(tables: Tables) -> Iterator[Fault]:
 
 
 def kingdoms(tables: Tables) -> Iterator[Fault]:
+    """Every region is in a kingdom."""
     known = tables.kingdoms
     for index, region in enumerate(tables.map.region):
         if region.kingdom not in known:
@@ -63,6 +68,7 @@ def cities(tables: Tables) -> Iterator[Fault]:
 
 
 def borders(tables: Tables) -> Iterator[Fault]:
+    """A border joins two regions, in region order, once (WQ-12.11)."""
     order = {region: index for index, region in enumerate(tables.regions)}
     seen: set[Pair] = set()
     for index, border in enumerate(tables.map.border):
@@ -117,6 +123,7 @@ def feature_borders(tables: Tables) -> Iterator[Fault]:
 
 
 def connected(tables: Tables) -> Iterator[Fault]:
+    """The map hangs together without its mountains (WQ-3.4)."""
     apart = _unreached(tables.regions, _open_borders(tables))
     if apart:
         expected = f"a map in one piece without mountain borders; from {tables.regions[0]} no way leads there"
@@ -124,8 +131,9 @@ def connected(tables: Tables) -> Iterator[Fault]:
 
 
 def planar(tables: Tables) -> Iterator[Fault]:
+    """The map can be drawn (WQ-3.4)."""
     # Imported here: it takes as long as all the rest of a check, and only a check of a folder needs it.
-    import networkx
+    import networkx  # type: ignore[import-untyped]
 
     graph = networkx.Graph()
     graph.add_nodes_from(tables.regions)

@@ -1,0 +1,77 @@
+"""The command line: `warquest games`, `simulate`, `replay` and `rules`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from warquest.cli import replay, rules, simulate
+from warquest.errors import WarquestError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+app = typer.Typer(
+    name="warquest",
+    help="A fast, exact engine for tabletop war games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from warquest import __version__
+
+        typer.echo(f"warquest {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """A fast, exact engine for tabletop war games."""
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from warquest.load import LISTINGS
+
+    table = Table("game", "players", "what it is")
+    for name, listing in LISTINGS.items():
+        first, last = listing.players[0], listing.players[-1]
+        table.add_row(name, f"{first}" if first == last else f"{first}-{last}", listing.summary)
+    Console().print(table)
+
+
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
+app.add_typer(rules.app, name="rules")
+
+
+def main() -> None:
+    """Run the command line; what was wrong with the input is said in one line."""
+    try:
+        app()
+    except WarquestError as error:
+        typer.echo(f"warquest: {error}", err=True)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        typer.echo("warquest: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read the output has left; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(BROKEN_PIPE)

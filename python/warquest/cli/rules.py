@@ -1,0 +1,97 @@
+"""`warquest rules`: check, show and export rules folders. Exit status 0: well, 1: faults found, 2: wrong use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from warquest import rules
+from warquest.errors import OptionError, RulesError, WarquestError
+from warquest.rules import view
+from warquest.rules.document import FOLDERS, Document
+
+app = typer.Typer(no_args_is_help=True, help="Check, show and export the rules of a game.")
+
+_FAULTS = 1
+_USAGE = 2
+
+
+def _end(message: str, status: int) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(status)
+
+
+def _load(folder: Path) -> Document:
+    if not folder.is_dir():
+        _end(f"{folder} is no folder", _USAGE)
+    try:
+        return rules.load_folder(folder)
+    except RulesError as error:
+        _end(str(error), _FAULTS)
+
+
+@app.command()
+def check(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The rules folder.")]) -> None:
+    """Check a rules folder and name every fault in it."""
+    document = _load(folder)
+    typer.echo(f"{folder}: {view.heading(document)}: no faults")
+
+
+@app.command()
+def show(
+    what: Annotated[str, typer.Argument(metavar="[GAME|DIR]", help="A game, or a rules folder.")] = "warquest",
+) -> None:
+    """Show units, cards, map, options and constants."""
+    if what in FOLDERS:
+        document = rules.shipped(what)
+    elif Path(what).is_dir():
+        document = _load(Path(what))
+    else:
+        _end(f"{what} is neither a folder nor a game; games: {', '.join(FOLDERS)}", _USAGE)
+    _print(document)
+
+
+def _print(document: Document) -> None:
+    from rich.console import Console
+
+    console = Console()
+    if console.is_terminal:
+        console.print(view.describe(document))
+    else:
+        typer.echo(view.describe_text(document), nl=False)
+
+
+@app.command()
+def export(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game whose rules are copied.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or an empty folder.")],
+) -> None:
+    """Copy the shipped rules of a game to a folder, to be edited."""
+    try:
+        typer.echo(rules.export_folder(game, folder))
+    except OptionError as error:
+        _end(str(error), _USAGE)
+    except WarquestError as error:
+        _end(str(error), _FAULTS)
+
+
+@app.command()
+def schema(
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write one file for each rules file.")] = None,
+) -> None:
+    """Print the JSON schemas of the rules files, for editors that check while one types."""
+    schemas = rules.json_schema()
+    if out is None:
+        typer.echo(json.dumps(schemas, indent=2))
+        return
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for file, found in schemas.items():
+            target = out / file.replace(".toml", ".schema.json")
+            target.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+            typer.echo(target)
+    except OSError as error:
+        _end(f"cannot write schemas to {out}: {error.strerror}", _FAULTS)

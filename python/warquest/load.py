@@ -1,0 +1,127 @@
+"""Games by name, on either engine. Loading the shipped rules imports neither pydantic nor NumPy."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warquest.errors import OptionError
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from warquest.contract import Game
+
+ENGINES = ("rust", "reference")
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A game as it is listed: who can play it and what it is."""
+
+    players: range
+    default_players: int
+    summary: str
+    sides: tuple[str, ...] = ()
+
+
+LISTINGS = {
+    "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles"),
+    "warquest/battle": Listing(range(2, 3), 2, "one battle between two armies", ("attacker", "defender")),
+}
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return list(LISTINGS)
+
+
+def load(
+    game: str = "warquest",
+    *,
+    players: int | None = None,
+    rules: str | PathLike[str] | None = None,
+    engine: str = "rust",
+    **options: Any,
+) -> Game:
+    """Load a game: by the shipped rules or those of a folder, with rule options by name.
+
+    Raises `OptionError` for an unknown game, engine, option or number of players, `RulesError` for a folder with
+    faults.
+    """
+    return build(game, players, rules, engine, options)
+
+
+def build(
+    game: str, players: int | None, rules: str | PathLike[str] | None, engine: str, options: Mapping[str, Any]
+) -> Game:
+    """`load` with the options as a mapping, whatever their names."""
+    listing = LISTINGS[known(game, LISTINGS, "game")]
+    known(engine, ENGINES, "engine")
+    seats = _seats(game, listing, players)
+    document = _document(game, rules)
+    chosen, armies = _options(game, listing, document, options)
+    if engine == "rust":
+        from warquest import _engine
+
+        return _engine.Game(game, None if rules is None else document, seats, chosen, armies)
+    from warquest import reference
+
+    return reference.load(game, document, seats, chosen, sides=armies)
+
+
+def known(name: str, names: Iterable[str], noun: str) -> str:
+    """The name, if it is one of these; else `OptionError` with those that are meant or known."""
+    choices = list(names)
+    if not isinstance(name, str):
+        raise TypeError(f"{noun}: a name is needed, not {type(name).__name__}")
+    if name in choices:
+        return name
+    close = difflib.get_close_matches(name, choices)
+    hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(choices)}"
+    raise OptionError(f"unknown {noun} {name!r}; {hint}")
+
+
+def _seats(game: str, listing: Listing, players: int | None) -> int:
+    if players is None:
+        return listing.default_players
+    if isinstance(players, bool):
+        raise TypeError("players: an integer is needed, not bool")
+    seats = operator.index(players)
+    if seats not in listing.players:
+        first, last = listing.players[0], listing.players[-1]
+        expected = f"{first}" if first == last else f"{first} to {last}"
+        raise OptionError(f"{game} cannot be played by {players} players; expected {expected}")
+    return seats
+
+
+def _document(game: str, rules: str | PathLike[str] | None) -> Document:
+    from warquest.rules.document import shipped
+
+    if rules is None:
+        return shipped(game)
+    from warquest.rules.loader import load_folder
+
+    return load_folder(Path(rules))
+
+
+def _options(
+    game: str, listing: Listing, document: Document, given: Mapping[str, Any]
+) -> tuple[Document, list[Any] | None]:
+    """All options, armies in their canonical text, and the armies themselves."""
+    from warquest.rules.options import complete
+
+    chosen = complete(game, document["options"], given)
+    if not listing.sides:
+        return chosen, None
+    from warquest.rules.army import parse_army, print_army
+
+    armies = [parse_army(chosen[side], document) for side in listing.sides]
+    chosen.update({side: print_army(army, document) for side, army in zip(listing.sides, armies, strict=True)})
+    return chosen, armies

@@ -1,0 +1,70 @@
+"""The rules document: canonical JSON, its digest, and the shipped one (docs/rules-data.md).
+
+Imports nothing that is slow to import: loading the shipped rules is reading one file.
+"""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from warquest.errors import OptionError
+
+Document = dict[str, Any]
+
+FORMAT = 1
+DATA = Path(__file__).parent / "data"
+# Game to rules folder: a battle alone is played by the rules of its campaign.
+FOLDERS = {"warquest": "warquest", "warquest/battle": "warquest"}
+
+
+def canonical(value: Any) -> str:
+    """JSON of one spelling: keys sorted, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def digest(game: str, rules_version: str, tables: dict[str, Any]) -> str:
+    """SHA-256 of all that can change a result: the tables without what is only drawn."""
+    played = {"game": game, "rules_version": rules_version, "tables": _without_drawing(tables)}
+    return hashlib.sha256(canonical(played).encode("ascii")).hexdigest()
+
+
+def _without_drawing(tables: dict[str, Any]) -> dict[str, Any]:
+    played = copy.deepcopy(tables)
+    board = played.get("map", {})
+    board.pop("board", None)
+    for region in board.get("region", []):
+        region.pop("x", None)
+        region.pop("y", None)
+    for kingdom in board.get("kingdom", []):
+        kingdom.pop("colour", None)
+    return played
+
+
+def folder_of(game: str) -> str:
+    """Name of the shipped rules folder of a game."""
+    if game not in FOLDERS:
+        close = difflib.get_close_matches(game, FOLDERS, 1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise OptionError(f"no game {game!r}; games with rules: {', '.join(FOLDERS)}{hint}")
+    return FOLDERS[game]
+
+
+def shipped_folder(game: str = "warquest") -> Path:
+    """The TOML files of the shipped rules of a game."""
+    return DATA / folder_of(game)
+
+
+def document_file(game: str = "warquest") -> Path:
+    """The generated document of the shipped rules of a game."""
+    return DATA / f"{folder_of(game)}.json"
+
+
+def shipped(game: str = "warquest") -> Document:
+    """The document of the shipped rules, a fresh copy."""
+    document: Document = json.loads(document_file(game).read_bytes())
+    return document

@@ -1,0 +1,183 @@
+"""Loading a rules folder: every fault of every file at once, or one document for both engines (docs/rules-data.md)."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warquest.errors import Fault, OptionError, RulesError, WarquestError
+from warquest.rules import options
+from warquest.rules.document import FORMAT, Document, canonical, digest, document_file, shipped_folder
+from warquest.rules.limits import FILE_BYTES_MAX
+
+if TYPE_CHECKING:
+    from warquest.rules.effects import Entry
+
+TABLES = ("map", "units", "power", "conquest", "quests", "events", "constants")
+FILES = ("game", "options", "outlines", *TABLES)
+
+Faults = list[Fault]
+
+
+def load_folder(path: str | Path) -> Document:
+    """The document of a rules folder; `RulesError` with all that is wrong with it."""
+    # The schema costs sixty milliseconds to import; who plays by the shipped rules does not pay for it.
+    from warquest.rules import checks
+    from warquest.rules.tables import Tables
+
+    faults: Faults = []
+    data = _read_folder(Path(path), faults)
+    models = _validate(data, faults)
+    if "options" in data:
+        _check_options(data, faults)
+    faults += checks.run(Tables(models, data))
+    if faults:
+        raise RulesError(faults)
+    return _document(data)
+
+
+def _read_folder(folder: Path, faults: Faults) -> dict[str, Any]:
+    """Parsed files by name; those that cannot be read are missing from it and told in the faults."""
+    try:
+        found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    except (OSError, ValueError) as error:
+        raise RulesError([Fault(_printable(str(folder)), "", None, f"a rules folder ({_reason(error)})")]) from None
+    known = {f"{name}.toml": name for name in FILES}
+    faults += [
+        Fault(_printable(name), "", "an unknown file", f"one of {', '.join(known)}")
+        for name in found
+        if name not in known
+    ]
+    data = {}
+    for file, name in known.items():
+        if file not in found:
+            faults.append(Fault(file, "", None, "this file: it belongs to every rules folder"))
+            continue
+        try:
+            data[name] = _parse(_read_file(folder / file))
+        except _UnreadableError as error:
+            faults.append(Fault(file, error.place, error.found, error.expected))
+    return data
+
+
+class _UnreadableError(Exception):
+    def __init__(self, place: str, found: str, expected: str) -> None:
+        super().__init__(found)
+        self.place, self.found, self.expected = place, found, expected
+
+
+def _read_file(path: Path) -> str:
+    try:
+        # A pipe would be waited for, and a device read for ever.
+        if not path.is_file():
+            raise _UnreadableError("", "no plain file", "a file that can be read")
+        with path.open("rb") as file:
+            content = file.read(FILE_BYTES_MAX + 1)
+    except OSError as error:
+        raise _UnreadableError("", _reason(error), "a file that can be read") from None
+    if len(content) > FILE_BYTES_MAX:
+        raise _UnreadableError("", "a larger file", f"at most {FILE_BYTES_MAX} bytes")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _UnreadableError(f"line {line}", f"byte {error.start} is no UTF-8", "UTF-8 text") from None
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # Not only the parser's own error: numbers of thousands of digits and deep nesting end in others.
+        message = str(error) if isinstance(error, ValueError) else "values nested too deeply"
+        place = message[message.rfind("(at ") + 4 : -1] if message.endswith(")") and "(at " in message else ""
+        raise _UnreadableError(place, message.split(" (at ")[0], "valid TOML") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _printable(name: str) -> str:
+    """A file name that any terminal can show: names need not even be text."""
+    return name.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def _validate(data: dict[str, Any], faults: Faults) -> dict[str, Entry]:
+    """Models of the files that have the right form."""
+    from pydantic import ValidationError
+
+    from warquest.rules.faults import from_validation
+    from warquest.rules.schema import FILES as MODELS
+
+    models = {}
+    for name, model in MODELS.items():
+        if name not in data:
+            continue
+        try:
+            models[name] = model.model_validate(data[name])
+        except ValidationError as error:
+            faults += from_validation(f"{name}.toml", data[name], error)
+    return models
+
+
+def _check_options(data: dict[str, Any], faults: Faults) -> None:
+    """Faults of options.toml; a file with any is no ground for further checks."""
+    found = list(options.faults(data["options"]))
+    if found:
+        faults += found
+        del data["options"]
+
+
+def _document(data: dict[str, Any]) -> Document:
+    game = data["game"]
+    tables = {name: _without_format(data[name]) for name in TABLES}
+    return {
+        "format": FORMAT,
+        "game": game["game"],
+        "rules_version": game["rules_version"],
+        "digest": digest(game["game"], game["rules_version"], tables),
+        "options": _without_format(data["options"]),
+        "tables": tables,
+    }
+
+
+def _without_format(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key != "format"}
+
+
+def shipped_text(game: str = "warquest") -> str:
+    """What the generated document of the shipped rules must hold: one line."""
+    return canonical(load_folder(shipped_folder(game))) + "\n"
+
+
+def write_document(game: str = "warquest") -> Path:
+    """Generates the document of the shipped rules from their folder."""
+    path = document_file(game)
+    path.write_text(shipped_text(game), encoding="ascii", newline="\n")
+    return path
+
+
+def export_folder(game: str, target: str | Path) -> Path:
+    """Copies the shipped rules of a game to a new or empty folder, to be edited."""
+    source, folder = shipped_folder(game), Path(target)
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise OptionError(f"{folder} is not empty; rules are exported to a new or an empty folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in FILES:
+            shutil.copyfile(source / f"{file}.toml", folder / f"{file}.toml")
+    except OSError as error:
+        raise WarquestError(f"cannot export the rules to {folder}: {_reason(error)}") from error
+    return folder
+
+
+def json_schema() -> dict[str, dict[str, Any]]:
+    """File to JSON schema, for editors that check TOML while it is typed."""
+    from warquest.rules.schema import FILES as MODELS
+
+    schemas = {f"{name}.toml": model.model_json_schema() for name, model in MODELS.items()}
+    schemas["options.toml"] = options.json_schema()
+    return {f"{name}.toml": schemas[f"{name}.toml"] for name in FILES}

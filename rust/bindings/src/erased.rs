@@ -1,0 +1,199 @@
+//! Games and states without their types, for Python: one implementation for every `Game`.
+
+use serde_json::Value;
+use std::any::Any;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use warquest_core::json::JsonWriter;
+use warquest_core::{Action, ActionList, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights};
+use warquest_search::{Fault, Played, Playout, Run, Summary};
+
+/// One step of a recorded game: who (None: chance) and its notation.
+pub type Step = (Option<Seat>, String);
+
+/// A game, whatever its type.
+pub trait AnyGame: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn num_players(&self) -> usize;
+    fn num_distinct_actions(&self) -> usize;
+    fn max_game_length(&self) -> u64;
+    fn max_chance_outcomes(&self) -> u32;
+    fn utility(&self) -> (f64, f64, Option<f64>);
+    fn rules_version(&self) -> &str;
+    fn rules_digest(&self) -> &str;
+    fn options_json(&self) -> &str;
+    fn action_to_string(&self, action: Action) -> Option<String>;
+    fn string_to_action(&self, text: &str) -> Result<Action, NotationError>;
+    fn map(&self) -> Option<&dyn Map>;
+    fn new_initial_state(&self) -> Box<dyn AnyState>;
+    fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError>;
+    fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
+    fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault>;
+}
+
+/// A state with its game, whatever their types.
+pub trait AnyState: Send + Sync {
+    fn clone_box(&self) -> Box<dyn AnyState>;
+    fn as_any(&self) -> &dyn Any;
+    fn kind(&self) -> Kind;
+    fn node(&self) -> &'static str;
+    fn legal_actions(&self, out: &mut ActionList);
+    fn apply_action(&mut self, action: Action) -> Result<(), IllegalAction>;
+    fn chance_weights(&self, out: &mut Weights);
+    fn sample_chance(&self, generator: &mut Generator) -> Outcome;
+    fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction>;
+    fn returns(&self) -> Vec<f64>;
+    fn points(&self) -> Option<Vec<i64>>;
+    fn tallies(&self) -> Vec<(&'static str, i64)>;
+    fn label(&self, id: u32, viewer: Option<Seat>) -> Option<String>;
+    fn string_to_outcome(&self, text: &str) -> Result<Outcome, NotationError>;
+    fn write_dict(&self, out: &mut JsonWriter);
+    fn write_view(&self, seat: Seat, out: &mut JsonWriter);
+    fn render(&self) -> String;
+    fn reachable(&self, region: usize) -> Vec<usize>;
+    /// Whether the other is a state of the same type with the same fields; games are compared elsewhere.
+    fn equals(&self, other: &dyn AnyState) -> bool;
+    fn hash(&self) -> u64;
+}
+
+/// A game behind its erased face.
+pub struct Loaded<G: Game>(Arc<G>);
+
+impl<G: Game> Loaded<G> {
+    pub fn share(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Self(Arc::new(game)))
+    }
+
+    fn position(&self, state: G::State) -> Box<dyn AnyState> {
+        Box::new(Position { game: Arc::clone(&self.0), state })
+    }
+}
+
+impl<G: Game> AnyGame for Loaded<G> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+    fn num_players(&self) -> usize {
+        self.0.num_players()
+    }
+    fn num_distinct_actions(&self) -> usize {
+        self.0.num_distinct_actions()
+    }
+    fn max_game_length(&self) -> u64 {
+        self.0.max_game_length()
+    }
+    fn max_chance_outcomes(&self) -> u32 {
+        self.0.max_chance_outcomes()
+    }
+    fn utility(&self) -> (f64, f64, Option<f64>) {
+        self.0.utility()
+    }
+    fn rules_version(&self) -> &str {
+        self.0.rules_version()
+    }
+    fn rules_digest(&self) -> &str {
+        self.0.rules_digest()
+    }
+    fn options_json(&self) -> &str {
+        self.0.options_json()
+    }
+    fn action_to_string(&self, action: Action) -> Option<String> {
+        self.0.action_to_string(action)
+    }
+    fn string_to_action(&self, text: &str) -> Result<Action, NotationError> {
+        self.0.string_to_action(text)
+    }
+    fn map(&self) -> Option<&dyn Map> {
+        self.0.map()
+    }
+    fn new_initial_state(&self) -> Box<dyn AnyState> {
+        self.position(self.0.new_initial_state())
+    }
+    fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError> {
+        self.0.read_dict(dict).map(|state| self.position(state))
+    }
+    fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault> {
+        warquest_search::simulate(&*self.0, run, go_on)
+    }
+    fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault> {
+        let game = &*self.0;
+        let mut steps = Vec::new();
+        let played = Playout::new(game).watch(seed, index, |state, who, id| {
+            steps.push((who, game.label(state, id, None).unwrap_or_default()));
+        })?;
+        Ok((steps, played))
+    }
+}
+
+struct Position<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+}
+
+impl<G: Game> AnyState for Position<G> {
+    fn clone_box(&self) -> Box<dyn AnyState> {
+        Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn kind(&self) -> Kind {
+        self.game.kind(&self.state)
+    }
+    fn node(&self) -> &'static str {
+        self.game.node(&self.state)
+    }
+    fn legal_actions(&self, out: &mut ActionList) {
+        out.clear();
+        self.game.legal_actions(&self.state, out);
+    }
+    fn apply_action(&mut self, action: Action) -> Result<(), IllegalAction> {
+        self.game.apply_action(&mut self.state, action)
+    }
+    fn chance_weights(&self, out: &mut Weights) {
+        out.clear();
+        self.game.chance_weights(&self.state, out);
+    }
+    fn sample_chance(&self, generator: &mut Generator) -> Outcome {
+        self.game.sample_chance(&self.state, generator)
+    }
+    fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction> {
+        self.game.apply_outcome(&mut self.state, outcome)
+    }
+    fn returns(&self) -> Vec<f64> {
+        self.game.returns(&self.state)
+    }
+    fn points(&self) -> Option<Vec<i64>> {
+        self.game.points(&self.state)
+    }
+    fn tallies(&self) -> Vec<(&'static str, i64)> {
+        self.game.tallies(&self.state)
+    }
+    fn label(&self, id: u32, viewer: Option<Seat>) -> Option<String> {
+        self.game.label(&self.state, id, viewer)
+    }
+    fn string_to_outcome(&self, text: &str) -> Result<Outcome, NotationError> {
+        self.game.string_to_outcome(&self.state, text)
+    }
+    fn write_dict(&self, out: &mut JsonWriter) {
+        self.game.write_dict(&self.state, out);
+    }
+    fn write_view(&self, seat: Seat, out: &mut JsonWriter) {
+        self.game.write_view(&self.state, seat, out);
+    }
+    fn render(&self) -> String {
+        self.game.render(&self.state)
+    }
+    fn reachable(&self, region: usize) -> Vec<usize> {
+        self.game.reachable(&self.state, region)
+    }
+    fn equals(&self, other: &dyn AnyState) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| self.state == other.state)
+    }
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+}

@@ -1,0 +1,56 @@
+//! The one place that knows the games: a name and a constructor each.
+
+use crate::erased::{AnyGame, Loaded};
+use serde_json::Value;
+use std::sync::{Arc, OnceLock};
+use warquest_core::ConfigError;
+
+/// What a game is made from.
+pub struct Request<'a> {
+    pub document: &'a Value,
+    pub players: usize,
+    pub options: &'a Value,
+    /// The two armies of a battle, as plain data; null for other games.
+    pub sides: &'a Value,
+}
+
+/// One game.
+pub struct Entry {
+    pub name: &'static str,
+    build: fn(&Request<'_>) -> Result<Arc<dyn AnyGame>, ConfigError>,
+    shipped: &'static str,
+    cache: OnceLock<Arc<Value>>,
+}
+
+impl Entry {
+    const fn new(name: &'static str, shipped: &'static str, build: fn(&Request<'_>) -> Result<Arc<dyn AnyGame>, ConfigError>) -> Self {
+        Self { name, build, shipped, cache: OnceLock::new() }
+    }
+
+    /// # Errors
+    /// If the request cannot make a game.
+    pub fn build(&self, request: &Request<'_>) -> Result<Arc<dyn AnyGame>, ConfigError> {
+        (self.build)(request)
+    }
+
+    /// The document of the shipped rules, read once.
+    pub fn shipped(&self) -> Arc<Value> {
+        // The text is generated and proven by a test; were it broken, the constructor would refuse null.
+        Arc::clone(self.cache.get_or_init(|| Arc::new(serde_json::from_str(self.shipped).unwrap_or(Value::Null))))
+    }
+}
+
+/// All games.
+pub static GAMES: [Entry; 2] = [
+    Entry::new("warquest", warquest::SHIPPED, |request| {
+        warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share)
+    }),
+    Entry::new("warquest/battle", warquest::SHIPPED, |request| {
+        warquest::battle_game::BattleGame::new(request.document, request.options, request.sides).map(Loaded::share)
+    }),
+];
+
+/// The game of a name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.name == name)
+}

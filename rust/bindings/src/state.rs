@@ -1,0 +1,319 @@
+//! A state for Python: every method of the contract, converted.
+
+use crate::convert::{integer, json_to_python};
+use crate::erased::AnyState;
+use crate::errors::{IntoPython, illegal_action, notation_error, option_error, warquest_error};
+use crate::game::{Game, compared};
+use crate::generator::Generator;
+use crate::map::{region_index, region_names};
+use numpy::PyArray1;
+use pyo3::basic::CompareOp;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use warquest_core::json::{JsonWriter, sha256_hex};
+use warquest_core::{Action, ActionList, Kind, Outcome, Seat, Weights};
+
+/// Integers below this are exact as floats, so one division rounds once.
+const EXACT: u128 = 1 << 53;
+
+/// One state of a game.
+#[pyclass(module = "warquest._engine")]
+pub struct State {
+    game: Py<Game>,
+    inner: Box<dyn AnyState>,
+}
+
+impl State {
+    pub fn new(game: Py<Game>, inner: Box<dyn AnyState>) -> Self {
+        Self { game, inner }
+    }
+
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self { game: self.game.clone_ref(py), inner: self.inner.clone_box() }
+    }
+
+    fn dict_text(&self) -> String {
+        let mut writer = JsonWriter::new();
+        self.inner.write_dict(&mut writer);
+        writer.text
+    }
+
+    fn view_text(&self, player: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mut writer = JsonWriter::new();
+        self.inner.write_view(self.seat(player)?, &mut writer);
+        Ok(writer.text)
+    }
+
+    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<Seat> {
+        let players = self.game.get().inner.num_players();
+        let seat = integer(player)?.and_then(|seat| Seat::try_from(seat).ok());
+        seat.filter(|&seat| usize::from(seat) < players)
+            .ok_or_else(|| option_error(player.py(), format!("player {player}: expected a seat from 0 to {}", players - 1)))
+    }
+
+    fn weights(&self) -> Weights {
+        let mut weights = Weights::new();
+        self.inner.chance_weights(&mut weights);
+        weights
+    }
+
+    fn legal(&self) -> ActionList {
+        let mut legal = ActionList::new();
+        self.inner.legal_actions(&mut legal);
+        legal
+    }
+
+    fn legal_ids(&self) -> Vec<u32> {
+        match self.inner.kind() {
+            Kind::Decision(_) => self.legal().as_slice().iter().map(|&action| u32::from(action)).collect(),
+            Kind::Chance => self.weights().into_iter().map(|(outcome, _)| outcome).collect(),
+            Kind::Terminal => Vec::new(),
+        }
+    }
+
+    /// The error that names the action as given, the node and what is legal.
+    fn illegal(&self, action: &Bound<'_, PyAny>) -> PyErr {
+        let names = self.legal_ids().into_iter().filter_map(|id| self.inner.label(id, None)).collect();
+        illegal_action(action.py(), action.clone().unbind(), self.inner.node(), names)
+    }
+
+    fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let id = integer(action)?;
+        let done = match self.inner.kind() {
+            Kind::Decision(_) => id.and_then(|id| Action::try_from(id).ok()).is_some_and(|id| self.inner.apply_action(id).is_ok()),
+            Kind::Chance => id.and_then(|id| Outcome::try_from(id).ok()).is_some_and(|id| self.inner.apply_outcome(id).is_ok()),
+            Kind::Terminal => false,
+        };
+        if done { Ok(()) } else { Err(self.illegal(action)) }
+    }
+
+    fn string_to_id(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
+        match self.inner.kind() {
+            Kind::Chance => self.inner.string_to_outcome(text),
+            _ => self.game.get().inner.string_to_action(text).map(u32::from),
+        }
+        .map_err(|error| error.into_python(py))
+    }
+}
+
+#[pymethods]
+impl State {
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
+    }
+
+    /// `decision`, `chance` or `terminal`.
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+        match self.inner.kind() {
+            Kind::Decision(_) => intern!(py, "decision"),
+            Kind::Chance => intern!(py, "chance"),
+            Kind::Terminal => intern!(py, "terminal"),
+        }
+    }
+
+    /// The rules page's name of the node.
+    #[getter]
+    fn node(&self) -> &'static str {
+        self.inner.node()
+    }
+
+    /// The seat that decides; -1 at a chance node, -4 at the end.
+    fn current_player(&self) -> i32 {
+        match self.inner.kind() {
+            Kind::Decision(seat) => i32::from(seat),
+            Kind::Chance => -1,
+            Kind::Terminal => -4,
+        }
+    }
+
+    /// Ascending; outcomes at a chance node, nothing at the end.
+    fn legal_actions(&self) -> Vec<u32> {
+        self.legal_ids()
+    }
+
+    /// One flag an action; zeros unless a decision node.
+    fn legal_actions_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut mask = vec![0; self.game.get().inner.num_distinct_actions()];
+        for &action in self.legal().as_slice() {
+            if let Some(flag) = mask.get_mut(usize::from(action)) {
+                *flag = 1;
+            }
+        }
+        PyArray1::from_vec(py, mask)
+    }
+
+    /// (outcome, integer weight), ascending; empty unless a chance node.
+    fn chance_weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for (outcome, weight) in self.weights() {
+            match u64::try_from(weight) {
+                Ok(small) => list.append((outcome, small))?,
+                Err(_) => list.append((outcome, weight))?,
+            }
+        }
+        Ok(list)
+    }
+
+    /// (outcome, probability), each rounded once.
+    fn chance_outcomes(&self, py: Python<'_>) -> PyResult<Vec<(u32, f64)>> {
+        let weights = self.weights();
+        let total: u128 = weights.iter().map(|&(_, weight)| weight).sum();
+        weights.into_iter().map(|(outcome, weight)| Ok((outcome, ratio(py, weight, total)?))).collect()
+    }
+
+    /// Draws an outcome by the stated procedure, without applying it.
+    fn sample_chance(&self, py: Python<'_>, generator: &mut Generator) -> PyResult<u32> {
+        match self.inner.kind() {
+            Kind::Chance => Ok(self.inner.sample_chance(&mut generator.inner)),
+            _ => Err(warquest_error(py, format!("sample_chance: {} is no chance node", self.inner.node()))),
+        }
+    }
+
+    /// Takes an action or, at a chance node, an outcome; `IllegalActionError` leaves the state untouched.
+    fn apply_action(&mut self, a: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.step(a)
+    }
+
+    /// The state after an action or outcome.
+    fn child(&self, a: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut child = self.copy(a.py());
+        child.step(a)?;
+        Ok(child)
+    }
+
+    /// An independent copy.
+    fn clone(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.inner.kind() == Kind::Terminal
+    }
+
+    /// One a seat; zeros before the end.
+    fn returns(&self) -> Vec<f64> {
+        self.inner.returns()
+    }
+
+    /// The same as `returns`: rewards come at the end.
+    fn rewards(&self) -> Vec<f64> {
+        self.inner.returns()
+    }
+
+    /// Victory points by seat; None in games without.
+    fn points(&self) -> Option<Vec<i64>> {
+        self.inner.points()
+    }
+
+    /// Public counters of the game.
+    fn tallies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in self.inner.tallies() {
+            dict.set_item(name, value)?;
+        }
+        Ok(dict)
+    }
+
+    /// Notation of an action or outcome of this node; `?` for what the viewer may not see.
+    #[pyo3(signature = (a, viewer=None))]
+    fn action_to_string(&self, a: &Bound<'_, PyAny>, viewer: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let viewer = viewer.map(|viewer| self.seat(viewer)).transpose()?;
+        let id = integer(a)?.and_then(|id| u32::try_from(id).ok());
+        id.and_then(|id| self.inner.label(id, viewer)).ok_or_else(|| self.illegal(a))
+    }
+
+    /// The action or outcome of a notation, if it is legal here.
+    fn string_to_action(&self, text: &Bound<'_, PyString>) -> PyResult<u32> {
+        let py = text.py();
+        let written = text.to_str().map_err(|_| notation_error(py, "text that is not Unicode"))?;
+        let id = self.string_to_id(py, written)?;
+        if self.legal_ids().binary_search(&id).is_err() {
+            return Err(self.illegal(id.into_pyobject(py)?.as_any()));
+        }
+        Ok(id)
+    }
+
+    /// What a seat may see, as plain data.
+    fn view(&self, player: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        json_to_python(player.py(), &self.view_text(player)?)
+    }
+
+    /// What a seat may see, as canonical text.
+    fn information_state(&self, player: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.view_text(player)
+    }
+
+    /// Regions that the led army in a region could enter with one move, ascending by index.
+    fn reachable(&self, py: Python<'_>, region: &str) -> PyResult<Vec<String>> {
+        let map = self.game.get().inner.map().ok_or_else(|| warquest_error(py, "the game has no board"))?;
+        Ok(region_names(map, &self.inner.reachable(region_index(py, map, region)?)))
+    }
+
+    fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        json_to_python(py, &self.dict_text())
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.game.get().save(&*self.inner))
+    }
+
+    /// SHA-256 of the canonical JSON of the dict.
+    fn digest(&self) -> String {
+        sha256_hex(self.dict_text().as_bytes())
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let equal = match other.cast::<Self>() {
+            Ok(other) => {
+                let other = other.try_borrow()?;
+                Some(self.game.get().same(other.game.get()) && self.inner.equals(&*other.inner))
+            }
+            Err(_) => None,
+        };
+        Ok(compared(py, equal, operation))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.game.get().hash_value() ^ self.inner.hash()
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(py)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("warquest._engine")?.getattr("restore_state")?;
+        (restore, (self.game.clone_ref(py), self.to_bytes(py))).into_pyobject(py)
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.render()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let name = self.game.get().inner.name();
+        format!("<State of {name}: {} {}, player {}>", self.kind(py), self.inner.node(), self.current_player())
+    }
+}
+
+/// weight / total, rounded once.
+fn ratio(py: Python<'_>, weight: u128, total: u128) -> PyResult<f64> {
+    if total < EXACT {
+        return Ok(weight as f64 / total as f64);
+    }
+    weight.into_pyobject(py)?.into_any().div(total)?.extract()
+}
+
+/// Rebuilds a pickled state.
+#[pyfunction]
+pub fn restore_state(game: Bound<'_, Game>, bytes: &Bound<'_, PyBytes>) -> PyResult<State> {
+    Game::from_bytes(game, bytes)
+}

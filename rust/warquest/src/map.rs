@@ -1,0 +1,156 @@
+//! The board: regions, borders, icons, and ways over the printed map (WQ-3).
+
+use crate::rules::{MAX_REGIONS, NONE, RACES};
+use warquest_core::Map;
+
+/// The regions of a bit set, ascending.
+#[inline]
+pub fn regions(mut set: u64) -> impl Iterator<Item = u8> + Clone {
+    std::iter::from_fn(move || {
+        let region = set.trailing_zeros() as u8;
+        let some = set != 0;
+        set &= set.wrapping_sub(1);
+        some.then_some(region)
+    })
+}
+
+/// The set of one region; empty for [`NONE`].
+#[inline]
+#[must_use]
+pub const fn bit(region: u8) -> u64 {
+    if region < MAX_REGIONS as u8 { 1 << region } else { 0 }
+}
+
+/// The printed map. Sets of regions are bit sets.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub ids: Vec<String>,
+    pub names: Vec<String>,
+    /// Neighbours over borders that are no mountains.
+    pub open: [u64; MAX_REGIONS],
+    /// Those of them over an unbridged river.
+    pub rivers: [u64; MAX_REGIONS],
+    /// All neighbours, mountains included.
+    pub borders: [u64; MAX_REGIONS],
+    pub kingdom_of: [u8; MAX_REGIONS],
+    pub kingdoms: Vec<String>,
+    pub kingdom_regions: Vec<u64>,
+    /// Race whose homeland the region belongs to, or [`NONE`].
+    pub race_of: [u8; MAX_REGIONS],
+    pub homelands: [u64; RACES],
+    pub cities: u64,
+    pub starting_cities: u64,
+    pub villages: u64,
+    pub battlefields: u64,
+    pub locations: u64,
+    /// Printed tax of a city, else 0.
+    pub tax: [u8; MAX_REGIONS],
+    /// Steps between two regions, or [`NONE`].
+    distances: Vec<[u8; MAX_REGIONS]>,
+}
+
+impl Board {
+    /// A board of regions without borders or icons.
+    #[must_use]
+    pub fn new(ids: Vec<String>, names: Vec<String>) -> Self {
+        Self {
+            ids,
+            names,
+            open: [0; MAX_REGIONS],
+            rivers: [0; MAX_REGIONS],
+            borders: [0; MAX_REGIONS],
+            kingdom_of: [NONE; MAX_REGIONS],
+            kingdoms: Vec::new(),
+            kingdom_regions: Vec::new(),
+            race_of: [NONE; MAX_REGIONS],
+            homelands: [0; RACES],
+            cities: 0,
+            starting_cities: 0,
+            villages: 0,
+            battlefields: 0,
+            locations: 0,
+            tax: [0; MAX_REGIONS],
+            distances: Vec::new(),
+        }
+    }
+
+    /// The set of all regions.
+    #[must_use]
+    pub fn everywhere(&self) -> u64 {
+        u64::MAX >> (MAX_REGIONS - self.ids.len().clamp(1, MAX_REGIONS))
+    }
+
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<u8> {
+        self.ids.iter().position(|known| known == id).map(|index| index as u8)
+    }
+
+    #[must_use]
+    pub fn id(&self, region: u8) -> Option<&str> {
+        self.ids.get(usize::from(region)).map(String::as_str)
+    }
+
+    /// Neighbours over borders that are no mountains; nobody for no region.
+    #[inline]
+    #[must_use]
+    pub fn open_from(&self, region: u8) -> u64 {
+        self.open.get(usize::from(region)).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn rivers_from(&self, region: u8) -> u64 {
+        self.rivers.get(usize::from(region)).copied().unwrap_or(0)
+    }
+
+    /// Computes the table of distances; the borders must be complete.
+    pub fn measure(&mut self) {
+        self.distances = (0..self.ids.len()).map(|from| self.distances_from(from as u8)).collect();
+    }
+
+    fn distances_from(&self, from: u8) -> [u8; MAX_REGIONS] {
+        let mut distances = [NONE; MAX_REGIONS];
+        let mut reached = 0;
+        let mut frontier = bit(from);
+        for steps in 0..MAX_REGIONS as u8 {
+            reached |= frontier;
+            let mut next = 0;
+            for region in regions(frontier) {
+                distances[usize::from(region)] = steps;
+                next |= self.open_from(region);
+            }
+            frontier = next & !reached;
+        }
+        distances
+    }
+
+    fn steps(&self, from: usize, to: usize) -> Option<u8> {
+        self.distances.get(from)?.get(to).copied().filter(|&steps| steps != NONE)
+    }
+}
+
+impl Map for Board {
+    fn region_ids(&self) -> &[String] {
+        &self.ids
+    }
+
+    fn neighbours(&self, region: usize) -> Vec<usize> {
+        regions(self.open.get(region).copied().unwrap_or(0)).map(usize::from).collect()
+    }
+
+    fn path(&self, from: usize, to: usize) -> Option<Vec<usize>> {
+        let mut left = self.steps(from, to)?;
+        let mut path = vec![from];
+        let mut here = from;
+        while left > 0 {
+            left -= 1;
+            here = self.neighbours(here).into_iter().find(|&next| self.steps(next, to) == Some(left))?;
+            path.push(here);
+        }
+        Some(path)
+    }
+
+    fn distance(&self, from: usize, to: usize) -> Option<usize> {
+        self.steps(from, to).map(usize::from)
+    }
+}

@@ -1,0 +1,343 @@
+"""Loading: files that cannot be read, edits of all kinds, the digest, the generated document (docs/rules-data.md)."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies.small_rules import Tables, document_of, shipped_tables, small_folder, small_tables, toml, write_folder
+from warquest.errors import OptionError, RulesError, WarquestError
+from warquest.rules import canonical, export_folder, json_schema, load_folder, shipped, shipped_folder
+from warquest.rules.document import document_file
+from warquest.rules.generate import main as generate
+from warquest.rules.limits import FILE_BYTES_MAX
+from warquest.rules.loader import FILES, shipped_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SOURCES = Path(shipped_folder()).parents[2].parent
+
+
+def fault_of(folder: Path, file: str) -> Any:
+    """The only fault of a folder: of this file."""
+    with pytest.raises(RulesError) as raised:
+        load_folder(folder)
+    (fault,) = [fault for fault in raised.value.faults if fault.file == file]
+    return fault
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the shipped rules."""
+    return export_folder("warquest", tmp_path / "rules")
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_syntax_error_names_line_and_column(folder: Path) -> None:
+    (folder / "power.toml").write_text("format = 1\n\n[[card]\n")
+    fault = fault_of(folder, "power.toml")
+    assert fault.path.startswith("line 3, column ")
+    assert "TOML" in fault.expected
+
+
+@pytest.mark.parametrize(
+    "text", ["a = " + "9" * 5000, "a = " + "[" * 50000, "a = 1\na = 2", "\ufefformat = 1", "a = 1\0"]
+)
+def test_text_that_is_no_toml(folder: Path, text: str) -> None:
+    (folder / "units.toml").write_text(text, encoding="utf-8")
+    assert "TOML" in fault_of(folder, "units.toml").expected
+
+
+def test_missing_files_are_all_told(folder: Path) -> None:
+    for file in ("map", "options", "outlines"):
+        (folder / f"{file}.toml").unlink()
+    with pytest.raises(RulesError) as raised:
+        load_folder(folder)
+    assert [fault.file for fault in raised.value.faults] == ["options.toml", "outlines.toml", "map.toml"]
+
+
+def test_unknown_toml_is_a_fault_and_other_files_are_not(folder: Path) -> None:
+    (folder / "README.md").write_text("mine")
+    (folder / "notes").mkdir()
+    assert load_folder(folder)["digest"] == shipped()["digest"]
+    (folder / "heroes.toml").write_text("format = 1\n")
+    assert "power.toml" in fault_of(folder, "heroes.toml").expected
+
+
+def test_bytes_that_are_no_text(folder: Path) -> None:
+    (folder / "quests.toml").write_bytes(b"format = 1\n# caf\xe9\n")
+    fault = fault_of(folder, "quests.toml")
+    assert (fault.path, fault.expected) == ("line 2", "UTF-8 text")
+
+
+def test_huge_file_is_refused_before_it_is_parsed(folder: Path) -> None:
+    (folder / "map.toml").write_bytes(b"#" * (FILE_BYTES_MAX + 1))
+    assert str(FILE_BYTES_MAX) in fault_of(folder, "map.toml").expected
+
+
+def test_what_is_no_file(folder: Path) -> None:
+    (folder / "map.toml").unlink()
+    (folder / "map.toml").mkdir()
+    (folder / "units.toml").unlink()
+    os.mkfifo(folder / "units.toml")
+    (folder / "events.toml").unlink()
+    (folder / "events.toml").symlink_to(folder / "nowhere")
+    for file in ("map.toml", "units.toml", "events.toml"):
+        assert fault_of(folder, file).expected == "a file that can be read"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "a\0b", "game.toml"])
+def test_what_is_no_folder(folder: Path, name: str) -> None:
+    with pytest.raises(RulesError, match="a rules folder"):
+        load_folder(folder / name)
+
+
+def test_a_name_that_is_no_text_can_be_told(folder: Path) -> None:
+    (Path(os.fsdecode(os.fsencode(folder) + b"/caf\xe9.toml"))).write_text("")
+    with pytest.raises(RulesError) as raised:
+        load_folder(folder)
+    assert str(raised.value).isascii()
+
+
+# --- any edit loads or is refused ------------------------------------------------------------------------------------
+
+LEAVES = st.one_of(
+    st.integers(-(2**70), 2**70),
+    st.sampled_from([0, 1, 2, 99, 10**300, 16**6000]),
+    st.floats(),
+    st.booleans(),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
+    st.sampled_from(["none", "crownland", "storm", "absorb", "elf", "alder", "seed", "An-Dar"]),
+    st.just([]),
+    st.just({}),
+    st.lists(st.integers(0, 3), max_size=3),
+    st.dictionaries(
+        st.sampled_from(["effect", "n", "kind", "x y", ""]), st.integers(0, 2) | st.just("fear"), max_size=2
+    ),
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all values within a value."""
+    held = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in held:
+        yield (*path, key)
+        yield from places(inner, (*path, key))
+
+
+@st.composite
+def edited_tables(draw: st.DrawFn) -> Tables:
+    """The small rules with one to four values deleted, exchanged, listed twice or added."""
+    tables = small_tables()
+    for _ in range(draw(st.integers(1, 4))):
+        file = draw(st.sampled_from(sorted(tables)))
+        paths = list(places(tables[file]))
+        if not paths:
+            continue
+        *way, last = draw(st.sampled_from(paths))
+        held: Any = tables[file]
+        for part in way:
+            held = held[part]
+        match draw(st.sampled_from(["delete", "exchange", "double", "add"])):
+            case "delete":
+                del held[last]
+            case "exchange":
+                held[last] = draw(LEAVES)
+            case "double" if isinstance(held, list):
+                held.insert(last, copy.deepcopy(held[last]))
+            case _ if isinstance(held, dict):
+                held[draw(st.sampled_from(["n", "copies", "race", "village", "from_seed", "new"]))] = draw(LEAVES)
+    return tables
+
+
+def loads_or_is_refused(folder: Path) -> None:
+    try:
+        document = load_folder(folder)
+    except RulesError as error:
+        assert error.faults
+        assert all(fault.file.endswith(".toml") and fault.expected for fault in error.faults)
+        assert str(error).isprintable() or "\n" in str(error)
+        return
+    canonical(document)
+
+
+@pytest.mark.clause("WQ-12.4", "WQ-12.11")
+@given(edited_tables())
+def test_any_edit_loads_or_is_refused(tables: Tables) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        loads_or_is_refused(write_folder(Path(folder), tables))
+
+
+@given(st.sampled_from(FILES), st.integers(0, 2**32), st.binary(max_size=4), st.integers(0, 20))
+def test_any_bytes_load_or_are_refused(file: str, seed: int, put: bytes, cut: int) -> None:
+    """A few bytes exchanged somewhere in a file."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = export_folder("warquest", name)
+        path = folder / f"{file}.toml"
+        content = path.read_bytes()
+        start = random.Random(seed).randrange(len(content))
+        path.write_bytes(content[:start] + put + content[start + cut :])
+        loads_or_is_refused(folder)
+
+
+# --- the digest ------------------------------------------------------------------------------------------------------
+
+
+def digest_after(file: str, *path: Any, value: Any) -> str:
+    tables = shipped_tables()
+    held: Any = tables[file]
+    for part in path[:-1]:
+        held = held[part]
+    held[path[-1]] = value
+    return str(document_of(tables)["digest"])
+
+
+DRAWING = [
+    ("map", "board", {"width": 120, "height": 90}),
+    ("map", "region", 0, "x", 1.5),
+    ("map", "region", 5, "y", 2),
+    ("map", "kingdom", 0, "colour", "#000000"),
+    ("options", "rounds", 12),
+    ("options", "rally", "per_leader"),
+    ("outlines", "source", "seed"),
+]
+PLAYED = [
+    ("units", "unit", 0, "cost", 2),
+    ("map", "region", 1, "city", "tax", 3),
+    ("constants", "constant", 0, "value", 21),
+    ("power", "card", 0, "name", "Stones"),
+    ("quests", "card", 0, "vp", 4),
+    ("game", "rules_version", "2"),
+]
+
+
+@pytest.mark.parametrize("edit", DRAWING, ids=lambda edit: ".".join(map(str, edit[:-1])))
+def test_drawing_and_options_are_not_in_the_digest(edit: tuple[Any, ...]) -> None:
+    assert digest_after(*edit[:-1], value=edit[-1]) == shipped()["digest"]
+
+
+@pytest.mark.parametrize("edit", PLAYED, ids=lambda edit: ".".join(map(str, edit[:-1])))
+def test_all_else_is_in_the_digest(edit: tuple[Any, ...]) -> None:
+    assert digest_after(*edit[:-1], value=edit[-1]) != shipped()["digest"]
+
+
+def test_digest_by_hand() -> None:
+    """The digest of the page, taken from the document by other means."""
+    document = shipped()
+    document["tables"]["map"].pop("board")
+    for region in document["tables"]["map"]["region"]:
+        del region["x"], region["y"]
+    for kingdom in document["tables"]["map"]["kingdom"]:
+        del kingdom["colour"]
+    played = {key: document[key] for key in ("game", "rules_version", "tables")}
+    text = json.dumps(played, sort_keys=True, separators=(",", ":"))
+    assert "." not in {character for word in text.split(":") for character in word if word[:1].isdigit()}
+    assert hashlib.sha256(text.encode("ascii")).hexdigest() == shipped()["digest"]
+
+
+# --- the document ----------------------------------------------------------------------------------------------------
+
+
+def test_committed_document_is_fresh() -> None:
+    assert document_file().read_bytes() == shipped_text().encode("ascii")
+    assert generate(["--check"]) == 0
+
+
+def test_stale_document_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(shipped_folder(), tmp_path / "warquest")
+    monkeypatch.setattr("warquest.rules.document.DATA", tmp_path)
+    assert generate(["--check"]) == 1
+    assert "stale" in capsys.readouterr().err
+    assert generate([]) == 0
+    assert generate(["--check"]) == 0
+    (tmp_path / "warquest" / "game.toml").write_text("format = 1\n")
+    assert generate([]) == 1
+
+
+@pytest.mark.parametrize("game", ["warquest", "warquest/battle"])
+def test_shipped_document_is_the_folder(game: str) -> None:
+    assert shipped(game) == load_folder(shipped_folder(game))
+    assert set(shipped(game)) == {"format", "game", "rules_version", "digest", "options", "tables"}
+    assert "outlines" not in shipped(game)["tables"]
+
+
+def test_shipped_is_a_fresh_copy() -> None:
+    shipped()["tables"].clear()
+    assert shipped()["tables"]
+
+
+def test_unknown_game_is_refused() -> None:
+    with pytest.raises(OptionError, match="did you mean warquest"):
+        shipped("warqest")
+
+
+def test_shipped_rules_load_without_the_checker() -> None:
+    """Who plays by the shipped rules waits for neither pydantic nor networkx nor numpy."""
+    code = (
+        "import sys; before = set(sys.modules)\n"
+        "from warquest.rules import parse_army, shipped\n"
+        "parse_army('2 orc-warrior + lord', shipped())\n"
+        "new = {name.split('.')[0] for name in set(sys.modules) - before}\n"
+        "assert not new & {'pydantic', 'numpy', 'networkx', 'rich', 'typer'}, new"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": str(SOURCES)})
+
+
+# --- export and schema -----------------------------------------------------------------------------------------------
+
+
+def test_export_is_the_shipped_folder(tmp_path: Path) -> None:
+    target = export_folder("warquest/battle", tmp_path / "new" / "rules")
+    assert sorted(path.name for path in target.iterdir()) == sorted(f"{file}.toml" for file in FILES)
+    assert load_folder(target) == shipped()
+
+
+def test_export_overwrites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(OptionError, match="not empty"):
+        export_folder("warquest", tmp_path)
+    with pytest.raises(OptionError, match="not empty"):
+        export_folder("warquest", tmp_path / "mine.txt")
+    with pytest.raises(WarquestError, match="cannot export"):
+        export_folder("warquest", tmp_path / "mine.txt" / "below")
+    with pytest.raises(OptionError, match="games with rules"):
+        export_folder("chess", tmp_path / "chess")
+
+
+def test_every_file_has_a_schema() -> None:
+    schemas = json_schema()
+    assert list(schemas) == [f"{file}.toml" for file in FILES]
+    for file, table in shipped_tables().items():
+        assert set(table) <= set(schemas[f"{file}.toml"]["properties"])
+        assert set(schemas[f"{file}.toml"]["required"]) <= set(table)
+    assert json.loads(json.dumps(schemas)) == schemas
+
+
+def test_the_written_toml_is_what_was_read() -> None:
+    """The tests' own writer loses nothing, so edited folders differ from the shipped rules by the edit alone."""
+    assert document_of(shipped_tables()) == shipped()
+    assert toml({"a": [1], "b": {"c": '"\\\n'}}) == 'a = [1]\nb = {c = "\\U00000022\\U0000005C\\U0000000A"}\n'
+
+
+def test_small_rules_load(tmp_path: Path) -> None:
+    document = load_folder(small_folder(tmp_path))
+    assert len(document["tables"]["map"]["region"]) == 12
+    assert document["digest"] != shipped()["digest"]
