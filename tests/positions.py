@@ -1,7 +1,7 @@
 """Positions for the rule tests: a state dict built from the rules tables, edited in the words of the board game.
 
-A `Position` begins after a played-out setup (round 1, first player's turn, lord and lieutenant of each player in a city of
-their own, nothing bought). Every edit keeps the conservation laws: troops come from the pools, cards from their decks,
+A `Position` begins after a played-out setup (round 1, first player's turn, lord and lieutenant of each player in an own
+city, nothing bought). Every edit keeps the conservation laws: troops come from the pools, cards from their decks,
 events from the event pile. `state()` hands the dict to the engine under test.
 
     position = Position(load(players=2))
@@ -142,7 +142,9 @@ class Position:
 
     # -- whose turn, when ----------------------------------------------------------------------------------------------
 
-    def turn(self, seat: int, actions: int | None = None, taxed: Iterable[str] = (), bought: Iterable[str] = ()) -> Position:
+    def turn(
+        self, seat: int, actions: int | None = None, taxed: Iterable[str] = (), bought: Iterable[str] = ()
+    ) -> Position:
         """The node `turn` of a seat, with so many actions left."""
         left = self.tables.constants["actions_per_turn"] if actions is None else actions
         used = {"taxed": self.tables.sort("regions", taxed), "bought": self.tables.sort("regions", bought)}
@@ -323,7 +325,7 @@ class Position:
         return self
 
     def _take(self, card: str, hand: str, deck: str, given: list[str]) -> None:
-        """A card for a hand: from the deck, from another hand against one of those given up, or from out of the game."""
+        """A card for a hand: from the deck, from another hand against one given up, or from out of the game."""
         if card in self.data[deck]:
             plus(self.data[deck], card, -1)
             return
@@ -370,7 +372,9 @@ class Position:
         before = 1 if self.game.options["event_timing"] == "round_start" else 2
         self.data["round"] = max(self.data["round"], len(self.revealed) + before if self.revealed else 1)
         assert self.data["round"] <= self.game.options["rounds"], "no such round in this game"
-        harmless = sorted(self.data["event_deck"], key=lambda card: "bounty" not in str(self.tables.events[card]["effects"]))
+        harmless = sorted(
+            self.data["event_deck"], key=lambda card: "bounty" not in str(self.tables.events[card]["effects"])
+        )
         for card in harmless:
             while len(self.revealed) < self.data["round"] - before and card in self.data["event_deck"]:
                 self._reveal(card)
@@ -384,7 +388,7 @@ class Position:
         return quiet[-1] if quiet else "all-quiet"
 
     def _settle_starting_quests(self) -> None:
-        """Two starting quests a player are in the game: those that the edits took out count as scored by the last seat."""
+        """Two starting quests a player are in the game: those that the edits took out were scored by the last seat."""
         starting = [card for card in self.tables.quests if self._starting(card)]
         used = Counter(card for player in self.data["players"] for card in player["quests"] + player["scored"])
         used += Counter(self.data["quest_deck"]) + Counter(self.data["quest_discards"])

@@ -1,4 +1,4 @@
-"""Scripted play for the rule tests: notations with scripted dice, and exact probabilities over the whole chance tree."""
+"""Scripted play for the rule tests: notations with scripted dice, and exact probabilities over the chance tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Policy = Callable[[Any], str]
 
 
 def lines(script: Iterable[Any]) -> list[str]:
-    """A script as one flat list: strings, lists of strings, and strings with several moves parted by `;` or line ends."""
+    """A script as one flat list: strings, lists of strings, and strings of moves parted by `;` or line ends."""
     flat: list[str] = []
     for part in script:
         texts = part.replace(";", "\n").splitlines() if isinstance(part, str) else lines(part)
@@ -34,7 +34,7 @@ def apply(state: Any, text: str) -> None:
 
 
 def play(state: Any, *script: Any) -> Any:
-    """A new state after the script, chance outcomes included: each entry must be the next thing legal, none is left over."""
+    """A new state after the script, chance outcomes included: each entry must be the next thing legal."""
     after = state.clone()
     for text in lines(script):
         apply(after, text)
@@ -71,8 +71,8 @@ def outcomes(state: Any) -> dict[str, Fraction]:
 def probability(state: Any, predicate: Callable[[Any], bool | None], policy: Policy | Any = None) -> Fraction:
     """The exact probability that the predicate comes true: it answers True, False, or None to play on.
 
-    Decisions: `policy(state)` gives a notation; `max` takes whatever makes the probability highest; without a policy every
-    decision must be forced.
+    Decisions: `policy(state)` gives a notation; `max` takes what makes the probability highest; without a policy they
+    must be forced.
     """
     known: dict[Any, Fraction] = {}
 

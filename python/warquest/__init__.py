@@ -4,7 +4,7 @@
 >>> game = warquest.load("warquest", players=3)
 >>> state = game.new_initial_state()
 >>> state.kind, state.node
-('chance', 'first_player')
+('chance', 'draw_display')
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from warquest.errors import OptionError
 
@@ -73,7 +73,8 @@ def build(
         return _engine.Game(game, None if rules is None else document, seats, chosen, armies)
     from warquest import reference
 
-    return reference.load(game, document, seats, chosen, sides=armies)
+    # Its annotations say int where the contract takes all that is like one.
+    return cast("Game", reference.load(game, document, seats, chosen, sides=armies))
 
 
 def known(name: str, names: Iterable[str], noun: str) -> str:

@@ -115,7 +115,7 @@ def _record_reference(game: Any, seed: int, index: int) -> tuple[list[Step], Any
 
     steps: list[Step] = []
 
-    def note(state: State, who: int, action: int) -> None:
+    def note(state: Any, who: int, action: int) -> None:
         steps.append(Step(who, state.action_to_string(action)))
 
     return steps, playout.play(game, seed, index, on_step=note)
@@ -278,10 +278,16 @@ def _header(row: Any) -> Header:
         raise TraceError('line 1: no trace; its first line has "trace": 1')
     if form > FORMAT:
         raise TraceError(f"line 1: trace format {form} is newer than {FORMAT}, the newest that this version reads")
-    texts = [_field(1, row, name, str) for name in ("game", "version", "rules_digest")]
-    options, players = _field(1, row, "options", dict), _field(1, row, "players", int)
-    seed, index = _field(1, row, "seed", int, None), _field(1, row, "game_index", int, None)
-    return Header(*texts, options, players, seed, index, _field(1, row, "start", dict, None))
+    return Header(
+        game=_field(1, row, "game", str),
+        version=_field(1, row, "version", str),
+        rules_digest=_field(1, row, "rules_digest", str),
+        options=_field(1, row, "options", dict),
+        players=_field(1, row, "players", int),
+        seed=_field(1, row, "seed", int, None),
+        game_index=_field(1, row, "game_index", int, None),
+        start=_field(1, row, "start", dict, None),
+    )
 
 
 def _end(line: int, row: dict[str, Any]) -> End:
@@ -328,6 +334,7 @@ def verify(
         for entry in entries:
             if isinstance(entry, End):
                 _compare(entry, state, decisions, chance_nodes)
+                next(entries, None)
                 return Replay(header, state, decisions, chance_nodes, complete=True)
             assert isinstance(entry, Step)
             action = _action(state, entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from positions import Position
 from script import legal, play, refused
 
@@ -53,7 +54,11 @@ def test_an_army_needs_a_leader_to_move(load: Any) -> None:
 
 @pytest.mark.clause("WQ-5.2", "WQ-6.14", "WQ-2.4")
 def test_stragglers_leave_at_the_end_of_their_players_turn(load: Any) -> None:
-    position = Position(load(players=2)).army(0, "oldfield", "2 orc-warrior").army(0, "southmead", "lieutenant-1", "elf-archer")
+    position = (
+        Position(load(players=2))
+        .army(0, "oldfield", "2 orc-warrior")
+        .army(0, "southmead", "lieutenant-1", "elf-archer")
+    )
     state = play(position.state(), "end_turn")
     assert troops(state) == {"southmead": {"elf-archer": 1}}
     assert state.to_dict()["pools"]["orc-warrior"] == 10
@@ -82,7 +87,9 @@ def test_stragglers_stop_block_and_fight(load: Any) -> None:
 def test_stragglers_occupy_their_region_against_a_retreat(load: Any) -> None:
     position = Position(load(players=2)).army(0, "crownland", "lord").army(1, "southmead", "lord")
     position.army(0, "oldfield", "goblin-warrior").leader(0, "lieutenant-1", None)
-    state = play(position.state(), "move; army crownland; step southmead; leader_front; leader_front; roll 0 0; roll 0 0")
+    state = play(
+        position.state(), "move; army crownland; step southmead; leader_front; leader_front; roll 0 0; roll 0 0"
+    )
     state = play(state, "battle_go continue", "battle_go retreat")
     assert legal(state) == ["retreat_to redgully", "retreat_to ashridge", "retreat_to vinehill"]
 
@@ -105,7 +112,9 @@ def test_a_leader_may_join_stragglers_in_time(load: Any) -> None:
 
 @pytest.mark.clause("WQ-E33", "WQ-5.4", "WQ-5.2")
 def test_the_attacking_lord_dies_and_his_troops_hold_the_region_until_the_turn_ends(load: Any) -> None:
-    position = Position(load(players=2)).army(0, "southmead", "lord", "2 orc-archer").army(1, "oldfield", "2 goblin-warrior")
+    position = (
+        Position(load(players=2)).army(0, "southmead", "lord", "2 orc-archer").army(1, "oldfield", "2 goblin-warrior")
+    )
     state = position.army(0, "vinehill", "lieutenant-1").state()
     state = play(state, "move; army southmead; cargo 2; step oldfield; done; leader_front; declare front; roll 0 0")
     state = play(state, "roll 2 0; roll 2 0; hit front lord; hit front lord 1")
@@ -144,7 +153,9 @@ def test_five_kinds_of_units_and_no_sixth(load: Any) -> None:
         ("unit_types", ("9 goblin-warrior", "6 goblin-archer"), ["goblin-warrior", "goblin-archer"]),
     ],
 )
-def test_other_readings_of_the_rule_of_five(load: Any, option: str, standing: tuple[str, ...], buyable: list[str]) -> None:
+def test_other_readings_of_the_rule_of_five(
+    load: Any, option: str, standing: tuple[str, ...], buyable: list[str]
+) -> None:
     position = Position(load(players=2, rule_of_five=option)).army(0, "mirestrand", *standing)
     assert recruits(position.state()) == buyable
 
@@ -191,7 +202,9 @@ def test_leaders_do_not_count_as_kinds(load: Any) -> None:
 
 def pushed_back(load: Any, option: str, waiting: tuple[str, ...], *army: str) -> Any:
     """A lord attacks Northmarch through Oldfield, where own stragglers wait, and retreats to them."""
-    position = Position(load(players=2, rule_of_five=option)).army(0, "oldfield", *waiting).army(1, "northmarch", "lord")
+    position = (
+        Position(load(players=2, rule_of_five=option)).army(0, "oldfield", *waiting).army(1, "northmarch", "lord")
+    )
     position.army(0, "vinehill", "lord", *army).leader(0, "lieutenant-1", None)
     cargo = [f"cargo {text.split()[0]}" for text in army]
     state = play(position.state(), "move", "army vinehill", cargo, "step oldfield", "step northmarch", "leader_front")

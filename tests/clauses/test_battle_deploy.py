@@ -115,7 +115,7 @@ def test_troops_that_all_fit_stand_without_a_choice(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.20", "WQ-1.10", "WQ-1.8", "WQ-11.19")
 def test_attacker_deploys_completely_before_the_defender(load: Any) -> None:
-    army = "2 goblin-warrior + 4 orc-warrior + lord + lieutenant-1"
+    army = "2 goblin-warrior + 4 orc-warrior + lord + lieutenant"
     state = begin(load, army, army)
     seen = []
     while state.kind == "decision":
@@ -127,7 +127,7 @@ def test_attacker_deploys_completely_before_the_defender(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.20", "WQ-11.33", "WQ-1.8")
 def test_three_leaders_are_asked_one_by_one_and_stand_in_one_line(load: Any) -> None:
-    state = begin(load, "3 orc-warrior + lord + lieutenant-1 + lieutenant-2", ONE_GOBLIN)
+    state = begin(load, "3 orc-warrior + lord + 2 lieutenant", ONE_GOBLIN)
     asked = []
     for answer in ("leader_front", "leader_reserve", "leader_front"):
         asked.append(battle(state)["asked"])
@@ -141,7 +141,7 @@ def test_three_leaders_are_asked_one_by_one_and_stand_in_one_line(load: Any) -> 
 @pytest.mark.clause("WQ-11.20", "WQ-1.3")
 def test_a_leader_without_room_can_only_wait_in_reserve(load: Any) -> None:
     narrow = edited(constants={"line_places": {"value": 2}})
-    state = begin(load, "1 orc-warrior + lord + lieutenant-1 + lieutenant-2", ONE_GOBLIN, rules=narrow)
+    state = begin(load, "1 orc-warrior + lord + 2 lieutenant", ONE_GOBLIN, rules=narrow)
     go(state, "leader_front; leader_front")
     assert (state.node, legal(state)) == ("leader_deploy", ["leader_reserve"])
     go(state, "leader_reserve")
@@ -150,7 +150,7 @@ def test_a_leader_without_room_can_only_wait_in_reserve(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.20", "WQ-11.1")
 def test_obligatory_leaders_go_to_the_front_first_and_without_a_node(load: Any) -> None:
-    state = begin(load, "6 orc-warrior + lord + lieutenant-1", ONE_GOBLIN, leader_deploy="obligatory")
+    state = begin(load, "6 orc-warrior + lord + lieutenant", ONE_GOBLIN, leader_deploy="obligatory")
     assert state.node == "roll"
     assert pieces(state, "A", "front") == {"orc-warrior": 3, "lord": 1, "lieutenant-1": 1}
     assert pieces(state, "A", "reserve") == {"orc-warrior": 3}
@@ -159,7 +159,7 @@ def test_obligatory_leaders_go_to_the_front_first_and_without_a_node(load: Any) 
 @pytest.mark.clause("WQ-11.20")
 def test_obligatory_leaders_fill_a_short_line_in_slot_order(load: Any) -> None:
     narrow = edited(constants={"line_places": {"value": 2}})
-    army = "1 orc-warrior + lord + lieutenant-1 + lieutenant-2"
+    army = "1 orc-warrior + lord + 2 lieutenant"
     state = begin(load, army, ONE_GOBLIN, rules=narrow, leader_deploy="obligatory")
     assert pieces(state, "A", "front") == {"lord": 1, "lieutenant-1": 1}
     assert pieces(state, "A", "reserve") == {"orc-warrior": 1, "lieutenant-2": 1}
@@ -167,7 +167,7 @@ def test_obligatory_leaders_fill_a_short_line_in_slot_order(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.19", "WQ-9.4")
 def test_the_defenders_troops_are_counted_at_the_start_without_leaders(load: Any) -> None:
-    state = begin(load, "2 orc-warrior", "3 goblin-warrior + 2 goblin-archer + lord + lieutenant-2")
+    state = begin(load, "2 orc-warrior", "3 goblin-warrior + 2 goblin-archer + lord + lieutenant")
     assert battle(state)["defender_troops"] == 5
     assert battle(state)["round"] == 1
     go(state, "leader_front; leader_front; declare front; roll 1 0; hit front orc-warrior")

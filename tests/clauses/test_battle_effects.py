@@ -478,7 +478,7 @@ def test_an_artifact_works_on_any_line_without_cost_until_its_leader_falls(load:
 
 @pytest.mark.clause("WQ-10.5", "WQ-12.6")
 def test_artifacts_of_several_leaders_add_to_cards(load: Any) -> None:
-    attacker = "1 elf-archer + lord@rumour-whisper-bow + lieutenant-1@rumour-dread-drum / cards barbed-arrows + whetstones"
+    attacker = "1 elf-archer + lord@rumour-whisper-bow + lieutenant@rumour-dread-drum / cards barbed-arrows + whetstones"
     state = begin(load, attacker, "1 orc-warrior")
     go(state, "leader_front; leader_reserve; use whetstones; use barbed-arrows; declare front")
     assert roll(state) == ("back A", 2 + 1 + 1)
@@ -488,7 +488,7 @@ def test_artifacts_of_several_leaders_add_to_cards(load: Any) -> None:
 
 @pytest.mark.clause("WQ-12.6", "WQ-12.8", "WQ-10.5")
 def test_campaign_artifacts_do_nothing_in_battle(load: Any) -> None:
-    attacker = "lord@rumour-golden-sickle + lieutenant-1@rumour-raven-cloak"
+    attacker = "lord@rumour-golden-sickle + lieutenant@rumour-raven-cloak"
     state = begin(load, attacker, "1 orc-warrior")
     go(state, "leader_front; leader_front")
     assert roll(state) == ("front A", 4)

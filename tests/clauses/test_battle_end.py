@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from battles import battle, begin, go, pass_round, pieces, roll, survivors, vp
+from rulebooks import edited
 from script import legal, outcomes, probability
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -105,7 +106,7 @@ def pieces_of(state: Any) -> list[str]:
 
 @pytest.mark.clause("WQ-11.9", "WQ-11.26", "WQ-11.1")
 def test_leaders_come_by_choice_before_the_troops(load: Any) -> None:
-    state = begin(load, "6 orc-warrior + lord + lieutenant-2", "5 goblin-warrior")
+    state = begin(load, "6 orc-warrior + lord + lieutenant", "5 goblin-warrior")
     go(state, "leader_reserve; leader_reserve; roll 0 0; roll 0 1; flag front orc-warrior")
     assert (state.node, battle(state)["asked"], legal(state)) == (
         "leader_reinforce",
@@ -116,7 +117,7 @@ def test_leaders_come_by_choice_before_the_troops(load: Any) -> None:
     assert front.node == "battle_go", "the line is full: the lieutenant is not asked"
     assert pieces(front, "A", "front") == {"orc-warrior": 4, "lord": 1}
     go(state, "leader_stay")
-    assert (state.node, battle(state)["asked"]) == ("leader_reinforce", "lieutenant-2")
+    assert (state.node, battle(state)["asked"]) == ("leader_reinforce", "lieutenant-1")
     go(state, "leader_stay")
     assert pieces(state, "A", "front") == {"orc-warrior": 5}
 
@@ -136,8 +137,12 @@ def test_a_leader_in_reserve_is_asked_at_each_reinforcement_and_never_goes_back(
 
 @pytest.mark.clause("WQ-11.20", "WQ-11.26", "WQ-11.9")
 def test_obligatory_deployment_leaves_reinforcement_by_leaders_optional(load: Any) -> None:
-    state = begin(load, "3 goblin-warrior + lord + lieutenant-1 + lieutenant-2", "5 goblin-warrior", leader_deploy="obligatory")
-    assert pieces(state, "A", "front") == {"goblin-warrior": 2, "lord": 1, "lieutenant-1": 1, "lieutenant-2": 1}
+    narrow = edited(constants={"line_places": {"value": 2}})
+    army = "1 goblin-warrior + lord + 2 lieutenant"
+    state = begin(load, army, "5 goblin-warrior", leader_deploy="obligatory", rules=narrow)
+    go(state, "roll 0 0; roll 2 0; hit front lord; hit front lord 1")
+    assert (state.node, battle(state)["asked"]) == ("leader_reinforce", "lieutenant-2")
+    assert legal(state) == ["leader_front", "leader_stay"]
 
 
 # --- E22 and forced retreat ---
@@ -262,7 +267,7 @@ def test_retreat_is_legal_without_a_region_and_destroys_the_army(load: Any, side
     ],
 )
 def test_the_rally_limit_follows_leaders_and_option(load: Any, leaders: int, option: str, limit: int) -> None:
-    slots = ["lord", "lieutenant-1", "lieutenant-2"][:leaders]
+    slots = ["lord", "lieutenant", "lieutenant"][:leaders]
     state = begin(load, " + ".join(["9 goblin-warrior", *slots]), "5 goblin-warrior", rally=option)
     go(state, "; ".join(["leader_reserve"] * leaders) + "; roll 0 0; roll 0 5" + "; flag front goblin-warrior" * 5)
     while state.node == "leader_reinforce":
@@ -277,7 +282,7 @@ def test_the_rally_limit_follows_leaders_and_option(load: Any, leaders: int, opt
 
 @pytest.mark.clause("WQ-11.27", "WQ-11.10")
 def test_recovery_may_stop_early_and_needs_somebody_on_the_line(load: Any) -> None:
-    state = begin(load, "3 goblin-warrior + lord + lieutenant-1", "5 goblin-warrior")
+    state = begin(load, "3 goblin-warrior + lord + lieutenant", "5 goblin-warrior")
     go(state, "leader_front; leader_front; roll 0 0; roll 0 1; flag front goblin-warrior; battle_go continue")
     assert battle(state)["rallies"] == 2
     rallied = go(state.clone(), "rally retreat goblin-warrior")
@@ -288,7 +293,7 @@ def test_recovery_may_stop_early_and_needs_somebody_on_the_line(load: Any) -> No
 
 def leaders_under_fire(load: Any, skulls: int, **arguments: Any) -> Any:
     """Round 2: three goblins wait on the retreat line, so many skulls strike three goblins, the lord and the lieutenant."""
-    army = "9 goblin-warrior + lord + lieutenant-1" + (" / cards silver-flutes" if arguments.pop("rally_card") else "")
+    army = "9 goblin-warrior + lord + lieutenant" + (" / cards silver-flutes" if arguments.pop("rally_card") else "")
     state = go(begin(load, army, "5 elf-warrior", **arguments), "leader_front; leader_front")
     if state.node == "battle_card":
         go(state, "use silver-flutes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 import warquest
 from positions import Position, Tables
 from script import legal, play
@@ -73,7 +74,9 @@ def test_ten_dice_are_no_limit(load: Any) -> None:
 
 @pytest.mark.clause("WQ-2.4", "WQ-5.2")
 def test_troops_that_leave_the_map_can_be_recruited_again(load: Any) -> None:
-    position = Position(load(players=2)).army(0, "oldfield", "2 goblin-warrior").pool("goblin-warrior", 0, 1, "redgully")
+    position = (
+        Position(load(players=2)).army(0, "oldfield", "2 goblin-warrior").pool("goblin-warrior", 0, 1, "redgully")
+    )
     assert "goblin-warrior" not in position.state().to_dict()["pools"]
     state = play(position.state(), "end_turn")
     assert state.to_dict()["pools"]["goblin-warrior"] == 2

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+
 from positions import Position
 from script import legal, outcomes, play, refused
 
@@ -25,7 +26,9 @@ def test_conquest_puts_an_active_token_where_a_led_army_stands(load: Any) -> Non
 
 @pytest.mark.clause("WQ-6.5", "WQ-3.6")
 def test_conquest_sends_another_players_token_home(load: Any) -> None:
-    position = Position(load(players=2)).army(0, "oldfield", "lord").tokens(1, active=["redgully"], inactive=["oldfield"])
+    position = (
+        Position(load(players=2)).army(0, "oldfield", "lord").tokens(1, active=["redgully"], inactive=["oldfield"])
+    )
     state = play(position.state(), "conquest", "conquest_region oldfield")
     assert (player(state, 1)["active_tokens"], player(state, 1)["inactive_tokens"]) == (["redgully"], [])
 
@@ -51,7 +54,9 @@ def test_tax_is_the_printed_value_of_one_city_with_an_own_token(load: Any) -> No
 
 @pytest.mark.clause("WQ-6.6", "WQ-12.8")
 def test_tax_bonuses_add_up_on_every_tax_action(load: Any) -> None:
-    position = Position(load(players=2)).tokens(0, active=["amberfold", "oldfield"]).power(0, "tax-ledger", "mint-master")
+    position = (
+        Position(load(players=2)).tokens(0, active=["amberfold", "oldfield"]).power(0, "tax-ledger", "mint-master")
+    )
     state = play(position.state(), "tax", "tax_city amberfold", "tax", "tax_city oldfield")
     assert player(state)["gold"] == 20 + 5 + 3 + 2 + 3
 
@@ -86,7 +91,9 @@ def test_no_recruits_under_another_players_token(load: Any) -> None:
     position = Position(load(players=2)).army(0, "anvilmere", "lord").tokens(1, active=["redgully", "anvilmere"])
     state = position.leader(0, "lieutenant-1", None).state()
     assert "recruit" not in legal(state)
-    state = play(state, "conquest; conquest_region anvilmere; recruit; recruit_region anvilmere; buy_unit dwarf-warrior")
+    state = play(
+        state, "conquest; conquest_region anvilmere; recruit; recruit_region anvilmere; buy_unit dwarf-warrior"
+    )
     assert state.to_dict()["troops"]["anvilmere"]["units"] == {"dwarf-warrior": 1}
     inactive = Position(load(players=2)).army(0, "anvilmere", "lord").tokens(1, inactive=["anvilmere"])
     assert "recruit" not in legal(inactive.leader(0, "lieutenant-1", None).state())
@@ -185,7 +192,11 @@ def test_redraw_discards_a_card_draws_two_and_keeps_one(load: Any) -> None:
     assert player(state)["quests"] == ["cave-wolves", "shell-beast"]
     data = state.to_dict()
     assert data["quest_discards"] == {"smuggler-gang": 1, "stone-hand": 1}
-    assert (state.node, data["turn"]["actions"], player(state)["quest_seen"]) == ("turn", 2, ["smuggler-gang", "stone-hand"])
+    assert (state.node, data["turn"]["actions"], player(state)["quest_seen"]) == (
+        "turn",
+        2,
+        ["smuggler-gang", "stone-hand"],
+    )
 
 
 @pytest.mark.clause("WQ-6.11", "WQ-9.3")
@@ -202,7 +213,9 @@ def test_a_conquest_card_is_redrawn_but_neither_defend_nor_glorious_victory(load
 @pytest.mark.clause("WQ-6.11", "WQ-1.12")
 def test_without_a_card_to_discard_there_is_no_redraw(load: Any) -> None:
     position = Position(load(players=2)).quest_piles(scored_by=1).conquest(0)
-    position.player(1)["scored"] = position.tables.sort("quests", position.player(1)["scored"] + position.player(0)["quests"])
+    position.player(1)["scored"] = position.tables.sort(
+        "quests", position.player(1)["scored"] + position.player(0)["quests"]
+    )
     position.player(0)["quests"] = []
     assert "redraw" not in legal(position.state())
 
@@ -236,7 +249,9 @@ def test_a_search_costs_an_action(load: Any) -> None:
 
 @pytest.mark.clause("WQ-6.26", "WQ-17")
 def test_or_each_leader_searches_once_a_turn_for_nothing(load: Any) -> None:
-    position = searching(load, search_cost="free_once").army(0, "kingsmoor", "lieutenant-1").turn(0, actions=0)
+    position = searching(load, search_cost="free_once").army(0, "kingsmoor", "lieutenant-1")
+    assert play(position.state(), SEARCH + " none", "roll 0 0").to_dict()["turn"]["actions"] == 3
+    position.turn(0, actions=0)
     state = play(position.state(), SEARCH + " none", "roll 0 0")
     assert state.to_dict()["turn"] == {"actions": 0, "taxed": [], "bought": [], "searched": ["lord"]}
     assert legal(play(state, "search")) == ["search_leader lieutenant-1"]

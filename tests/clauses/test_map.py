@@ -8,6 +8,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+
 import warquest
 from positions import Position, Tables
 from script import legal, play, refused
@@ -43,8 +44,11 @@ def test_the_map_is_a_graph_of_regions_in_kingdoms(load: Any) -> None:
     tables, board = Tables(game), game.map
     assert list(board.regions) == list(tables.regions)
     for region in tables.regions:
-        expected = {b["b"] if b["a"] == region else b["a"] for b in tables.borders
-                    if region in (b["a"], b["b"]) and b["kind"] != "mountain"}
+        expected = {
+            b["b"] if b["a"] == region else b["a"]
+            for b in tables.borders
+            if region in (b["a"], b["b"]) and b["kind"] != "mountain"
+        }
         assert board.neighbours(region) == tables.sort("regions", expected)
     kingdoms = {kingdom["id"] for kingdom in game.rules["tables"]["map"]["kingdom"]}
     assert {region["kingdom"] for region in tables.regions.values()} == kingdoms
@@ -90,12 +94,25 @@ def test_kingdoms_hang_together_without_mountains(load: Any) -> None:
     assert all(board.distance("bogmoor", region) is not None for region in tables.regions)
 
 
+@pytest.mark.clause("WQ-3.1", "WQ-3.3")
+def test_the_shortest_way_is_the_first_in_order_of_regions(load: Any) -> None:
+    board = load(players=2).map
+    assert board.path("oldfield", "oldfield") == ["oldfield"] and board.distance("oldfield", "oldfield") == 0
+    # over Southmead as well, but Vinehill comes first; no way over the mountains of Ashridge
+    assert board.path("redgully", "oldfield") == ["redgully", "vinehill", "oldfield"]
+    assert board.path("ashridge", "dawnmarch") == ["ashridge", "crownland", "dawnmarch"]
+    assert board.distance("ashridge", "oxmeadow") == 3
+
+
 @pytest.mark.clause("WQ-3.4", "WQ-3.7", "WQ-12.11")
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ('race = "orc"', 'race = "goblin"'),
-        ('name = "An-Dar", tax = 6, market = false, start = false', 'name = "An-Dar", tax = 6, market = false, start = true'),
+        (
+            'name = "An-Dar", tax = 6, market = false, start = false',
+            'name = "An-Dar", tax = 6, market = false, start = true',
+        ),
         ('kingdom = "dareth"', 'kingdom = "snagfen"'),
     ],
     ids=["two homelands of one race", "An-Dar as starting city", "kingdom in two parts"],

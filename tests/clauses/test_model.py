@@ -8,6 +8,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+
 import warquest
 from positions import SLOTS, Position, Tables
 from script import decide, legal, outcomes, play, wander

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from positions import Position
 from script import legal, play, refused
 
@@ -35,7 +36,9 @@ def test_three_steps_in_all(load: Any) -> None:
 
 
 @pytest.mark.clause("WQ-6.16", "WQ-12.8")
-@pytest.mark.parametrize(("cards", "budget"), [((), 3), (("pack-mules",), 4), (("pack-mules", "pack-mules", "tunnel-guides"), 7)])
+@pytest.mark.parametrize(
+    ("cards", "budget"), [((), 3), (("pack-mules",), 4), (("pack-mules", "pack-mules", "tunnel-guides"), 7)]
+)
 def test_the_budget_is_three_and_the_move_bonuses(load: Any, cards: tuple[str, ...], budget: int) -> None:
     state = play(lone(load, "oldfield").power(0, *cards).state(), "move", "army oldfield")
     for step in range(budget):
@@ -112,7 +115,9 @@ def test_out_and_back_and_then_another_leader(load: Any) -> None:
 
 @pytest.mark.clause("WQ-6.18")
 def test_an_unmoved_leader_does_not_take_troops_that_arrived(load: Any) -> None:
-    position = Position(load(players=2)).army(0, "southmead", "lord", "2 orc-warrior").army(0, "oldfield", "lieutenant-1")
+    position = (
+        Position(load(players=2)).army(0, "southmead", "lord", "2 orc-warrior").army(0, "oldfield", "lieutenant-1")
+    )
     state = play(position.state(), "move; army southmead; cargo 2; step oldfield; stop; army oldfield")
     assert state.node == "step"  # nothing unmoved there to take along
 
@@ -140,7 +145,10 @@ def test_armies_that_meet_fight_as_one_and_remember_where_they_came_from(load: A
     position.army(0, "crownland", "lieutenant-1", "orc-warrior")
     state = play(position.state(), "move; army southmead; cargo 1; step oldfield")
     assert state.to_dict()["move"]["moved"]["oldfield"] == {
-        "leaders": ["lord"], "units": {"orc-warrior": 1}, "origins": ["southmead"]}
+        "leaders": ["lord"],
+        "units": {"orc-warrior": 1},
+        "origins": ["southmead"],
+    }
     state = play(state, "army crownland; cargo 1; step northmarch; step oldfield")
     battle = state.to_dict()["battle"]
     assert battle["origins"] == ["northmarch", "southmead"]
@@ -231,7 +239,9 @@ def entered(state: Any) -> set[str]:
 @pytest.mark.parametrize("event", ["all-quiet", "spring-floods", "fallen-bridge"])
 @pytest.mark.parametrize("cards", [(), ("river-barges", "pack-mules")])
 @pytest.mark.parametrize("region", ["kingsmoor", "saltwyke", "foxmoor"])
-def test_reachable_regions_are_those_a_march_can_enter(load: Any, region: str, event: str, cards: tuple[str, ...]) -> None:
+def test_reachable_regions_are_those_a_march_can_enter(
+    load: Any, region: str, event: str, cards: tuple[str, ...]
+) -> None:
     position = lone(load, region).army(1, "dawnmarch", "goblin-warrior").army(1, "seawold", "lord").power(0, *cards)
     state = position.event(event).state()
     expected = entered(play(state, "move", f"army {region}")) - {region}
@@ -241,7 +251,7 @@ def test_reachable_regions_are_those_a_march_can_enter(load: Any, region: str, e
 @pytest.mark.clause("WQ-6.1", "WQ-6.3", "WQ-6.2")
 def test_reachable_by_hand(load: Any) -> None:
     position = lone(load, "whitecliff").army(1, "hartfield", "goblin-warrior").army(1, "foxmoor", "lord")
-    # over the bridge to Mistfirth and three ways on, one of them a river; the river to Goatscar and both enemies end the march
+    # over the bridge to Mistfirth and three ways on, one over a river; the river to Goatscar and both enemies end it
     expected = ["goatscar", "mistfirth", "birchwold", "silverwood", "fernhollow", "heronstrand", "seawold", "foxmoor"]
     assert position.state().reachable("whitecliff") == [*expected, "hartfield"]
     assert position.state().reachable("bogmoor") == []

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import pytest
+
 import warquest
 from positions import Position, Tables
 from script import apply, legal, outcomes, play, refused, wander

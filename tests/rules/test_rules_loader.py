@@ -124,8 +124,8 @@ LEAVES = st.one_of(
     st.booleans(),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
     st.sampled_from(["none", "crownland", "storm", "absorb", "elf", "alder", "seed", "An-Dar"]),
-    st.just([]),
-    st.just({}),
+    st.builds(list),
+    st.builds(dict),
     st.lists(st.integers(0, 3), max_size=3),
     st.dictionaries(
         st.sampled_from(["effect", "n", "kind", "x y", ""]), st.integers(0, 2) | st.just("fear"), max_size=2
@@ -168,13 +168,14 @@ def edited_tables(draw: st.DrawFn) -> Tables:
 
 def loads_or_is_refused(folder: Path) -> None:
     try:
-        document = load_folder(folder)
+        canonical(load_folder(folder))
     except RulesError as error:
-        assert error.faults
-        assert all(fault.file.endswith(".toml") and fault.expected for fault in error.faults)
-        assert str(error).isprintable() or "\n" in str(error)
+        refusal = error
+    else:
         return
-    canonical(document)
+    assert refusal.faults
+    assert all(fault.file.endswith(".toml") and fault.expected for fault in refusal.faults)
+    assert str(refusal).replace("\n", "").isprintable()
 
 
 @pytest.mark.clause("WQ-12.4", "WQ-12.11")
@@ -247,7 +248,7 @@ def test_digest_by_hand() -> None:
         del kingdom["colour"]
     played = {key: document[key] for key in ("game", "rules_version", "tables")}
     text = json.dumps(played, sort_keys=True, separators=(",", ":"))
-    assert "." not in {character for word in text.split(":") for character in word if word[:1].isdigit()}
+    json.loads(text, parse_float=pytest.fail)
     assert hashlib.sha256(text.encode("ascii")).hexdigest() == shipped()["digest"]
 
 

@@ -192,7 +192,7 @@ def _move_cards(tables: Tables) -> None:
 def _move_condition(condition: dict[str, Any], whole: Any) -> None:
     match condition["kind"]:
         case "all_of":
-            condition["regions"] = next(whole)
+            condition["regions"] = list(next(whole))
         case "n_of_kingdom":
             condition["n"] = 2
         case "n_icon":

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import OptionError
 from .contract import Game
+from .warquest.battle_game import BattleGame
 from .warquest.game import WarquestGame
 
 __all__ = ["games", "load"]
@@ -24,6 +25,8 @@ def load(
         if sides is not None:
             raise OptionError("sides: only warquest/battle has them")
         return WarquestGame(document, players, dict(options))
+    if name == "warquest/battle":
+        return BattleGame(document, players, dict(options), sides)
     raise OptionError(f"no game is called {name!r}; the games are {', '.join(games())}")
 
 

@@ -43,17 +43,19 @@ def _read_folder(folder: Path, faults: Faults) -> dict[str, Any]:
     try:
         found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     except (OSError, ValueError) as error:
-        raise RulesError([Fault(_printable(str(folder)), "", None, f"a rules folder ({_reason(error)})")]) from None
+        raise RulesError(
+            [Fault(_printable(str(folder)), "folder", None, f"a rules folder ({_reason(error)})")]
+        ) from None
     known = {f"{name}.toml": name for name in FILES}
     faults += [
-        Fault(_printable(name), "", "an unknown file", f"one of {', '.join(known)}")
+        Fault(_printable(name), "file", "an unknown file", f"one of {', '.join(known)}")
         for name in found
         if name not in known
     ]
     data = {}
     for file, name in known.items():
         if file not in found:
-            faults.append(Fault(file, "", None, "this file: it belongs to every rules folder"))
+            faults.append(Fault(file, "file", None, "this file: it belongs to every rules folder"))
             continue
         try:
             data[name] = _parse(_read_file(folder / file))
@@ -72,13 +74,13 @@ def _read_file(path: Path) -> str:
     try:
         # A pipe would be waited for, and a device read for ever.
         if not path.is_file():
-            raise _UnreadableError("", "no plain file", "a file that can be read")
+            raise _UnreadableError("file", "no plain file", "a file that can be read")
         with path.open("rb") as file:
             content = file.read(FILE_BYTES_MAX + 1)
     except OSError as error:
-        raise _UnreadableError("", _reason(error), "a file that can be read") from None
+        raise _UnreadableError("file", _reason(error), "a file that can be read") from None
     if len(content) > FILE_BYTES_MAX:
-        raise _UnreadableError("", "a larger file", f"at most {FILE_BYTES_MAX} bytes")
+        raise _UnreadableError("file", "a larger file", f"at most {FILE_BYTES_MAX} bytes")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -92,7 +94,7 @@ def _parse(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         # Not only the parser's own error: numbers of thousands of digits and deep nesting end in others.
         message = str(error) if isinstance(error, ValueError) else "values nested too deeply"
-        place = message[message.rfind("(at ") + 4 : -1] if message.endswith(")") and "(at " in message else ""
+        place = message[message.rfind("(at ") + 4 : -1] if message.endswith(")") and "(at " in message else "file"
         raise _UnreadableError(place, message.split(" (at ")[0], "valid TOML") from None
 
 

@@ -221,12 +221,12 @@ def describe(document: Document) -> Group:
 
     parts: list[Any] = [Text(heading(document)), Text(_LEGEND), Text()]
     for section in sections(document):
-        table = Table(title=section.title, title_justify="left", header_style="bold")
+        table = Table(header_style="bold")
         for name in section.header:
             table.add_column(name)
         for row in section.rows:
             table.add_row(*(Text(cell) for cell in row))
-        parts += [table, Text()]
+        parts += [Text(section.title, style="bold"), table, Text()]
     return Group(*parts)
 
 

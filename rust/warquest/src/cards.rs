@@ -66,6 +66,19 @@ impl CardTable {
         })
     }
 
+    /// As many of each kind as the set has, as the lowest copies of the kind.
+    #[must_use]
+    pub fn lowest(&self, set: u64) -> u64 {
+        let several = self.distinct(set & self.several);
+        several.fold(set & !self.several, |lowest, kind| lowest | self.first(kind, (set & self.copies(kind)).count_ones()))
+    }
+
+    /// The lowest `count` copies of a kind.
+    #[must_use]
+    pub fn first(&self, kind: u8, count: u32) -> u64 {
+        regions(self.copies(kind)).take(count as usize).fold(0, |set, copy| set | 1 << copy)
+    }
+
     /// Kinds and numbers of a set of copies.
     pub fn counts(&self, set: u64) -> impl Iterator<Item = (u8, u32)> + Clone + '_ {
         self.distinct(set).map(move |kind| (kind, (set & self.copies(kind)).count_ones()))

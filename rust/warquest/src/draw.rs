@@ -3,7 +3,7 @@
 use crate::cards;
 use crate::game::WarQuest;
 use crate::model::{Deck, Draw, Node, State, Why};
-use crate::rules::{ConquestKind, MAX_PLAYERS, NONE, Tier};
+use crate::rules::{MAX_PLAYERS, NONE, Tier};
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
@@ -153,10 +153,5 @@ impl WarQuest {
             Why::Glorious => self.begin_hunts(state),
             _ => self.to_turn(state),
         }
-    }
-
-    /// Whether a kind is a territory card or a Race Hunt, which count as active in the hand.
-    pub(crate) fn is_territory(&self, card: u8) -> bool {
-        matches!(self.conquest(card).kind, ConquestKind::Territory { .. })
     }
 }

@@ -13,6 +13,7 @@ pub mod economy;
 pub mod event;
 pub mod figures;
 pub mod game;
+mod json;
 pub mod load;
 pub mod map;
 pub mod model;
@@ -30,5 +31,6 @@ pub mod search;
 pub mod setup;
 pub mod turn;
 pub mod view;
+mod words;
 
 pub use game::{SHIPPED, WarQuest};

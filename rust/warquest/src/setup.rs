@@ -93,7 +93,7 @@ impl WarQuest {
         if deck == Deck::Quest {
             self.remove_from_deck(state, deck, |card| self.quest(card).tier == Tier::Starting);
             self.deal(state, Deck::Conquest, 0);
-        } else if state.places[deck as usize].at(cards::DECK) & self.stars != 0 {
+        } else if state.places[deck as usize].at(cards::hand(self.num_players - 1)) == 0 {
             self.remove_from_deck(state, deck, |card| matches!(self.conquest(card).kind, ConquestKind::Defend { .. }));
             self.deal(state, Deck::Conquest, 0);
         } else {

@@ -180,7 +180,7 @@ class WarquestGame(Game):
         return state
 
     def from_dict(self, data: dict[str, Any]) -> WarquestState:
-        return save.campaign(self.blank_state(), data)
+        return save.campaign(self, data)
 
     def action_texts(self) -> list[str]:
         return self.index.actions.texts

@@ -42,8 +42,10 @@ class Record:
 
     __slots__: tuple[str, ...] = ()
 
-    def __init__(self, *values: Any) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
+    def __init__(self, *values: Any, **named: Any) -> None:
+        for name, value in zip(self.__slots__, values, strict=False):
+            setattr(self, name, value)
+        for name, value in named.items():
             setattr(self, name, value)
 
     def copy(self: Value) -> Value:

@@ -144,7 +144,14 @@ def leader_rolled(state: WarquestFields, skulls: int, flags: int) -> None:
     quest.monster_damage += max(0, skulls - monster.specials.get("armour", 0))
     if quest.monster_damage >= monster.health:
         succeed(state)
-        return
+    else:
+        roll_monster(state)
+
+
+def roll_monster(state: WarquestFields) -> None:
+    """(4): the monster strikes back."""
+    quest = current(state)
+    monster = state.rules.quests[quest.card]
     extra = quest.round - 1
     dice = monster.attack + (2 * extra if "frenzy" in monster.specials else extra)
     chance.begin_roll(state, "monster", dice)

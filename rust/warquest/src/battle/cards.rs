@@ -42,6 +42,14 @@ impl Battle {
         }
     }
 
+    /// Gold that a side has paid for its declared cards.
+    #[must_use]
+    pub fn spent(&self, ctx: &BattleContext, side: Side) -> u32 {
+        let party = self.party(side);
+        let declared = (0..MAX_CARDS).filter(|place| party.declared & (1 << place) != 0);
+        declared.filter_map(|place| power_card(ctx, party.cards[place])).map(|card| u32::from(card.use_cost)).sum()
+    }
+
     /// Effects in force for a side: declared cards, artifacts of leaders alive.
     #[inline]
     fn effects<'a>(&'a self, ctx: &BattleContext<'a>, side: Side) -> impl Iterator<Item = &'a Effects> {

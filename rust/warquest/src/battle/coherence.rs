@@ -9,7 +9,8 @@ use super::{Battle, BattleContext, BattleLine, Muster, RollKind, Side};
 use crate::options::RoundLimitResult;
 use crate::rules::{BattleRules, Line, MAX_TROOP_GROUPS, SLOTS};
 use serde_json::Value;
-use warquest_core::{JsonWriter, SaveError};
+use warquest_core::SaveError;
+use warquest_core::json::JsonWriter;
 
 type Checked = Result<(), SaveError>;
 
@@ -150,7 +151,7 @@ impl Battle {
 
     /// Who is still in the battle, and after B9 and B10 who still has a front line.
     fn check_round(&self, ctx: &BattleContext) -> Checked {
-        let (task, _) = self.now();
+        let (task, actor) = self.now();
         let settling = matches!(task, Task::Hits | Task::Flags | Task::PursuitHits | Task::Retreat);
         let standing = self.parties.iter().all(|party| !party.is_destroyed());
         demand(settling || standing, "battle.sides", "pieces on both sides")?;
@@ -159,7 +160,7 @@ impl Battle {
             demand(fronts, "battle.sides", "a piece on both front lines")?;
             demand(self.round < ctx.rules.constants.battle_rounds, "battle.round", "a round before the last")?;
         }
-        let limited = self.rallies == crate::rules::NONE || (task == Task::Rally && self.within_rally_limit(ctx));
+        let limited = self.rallies == crate::rules::NONE || (task == Task::Rally && self.within_rally_limit(ctx, actor));
         demand(limited, "battle.rallies", "no more rallies than the recovery allows")
     }
 

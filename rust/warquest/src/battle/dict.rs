@@ -5,7 +5,7 @@ use super::party::{LeaderPlace, NO_RESULT, Party, unit_of};
 use super::{Battle, BattleContext, BattleLine, Pending, Side};
 use crate::actions::{SLOT_IDS, group_text};
 use crate::rules::{BattleRules, Line, NONE};
-use warquest_core::JsonWriter;
+use warquest_core::json::JsonWriter;
 
 /// What a battle does not know of itself.
 #[derive(Clone, Copy, Debug)]
@@ -147,6 +147,18 @@ impl Battle {
             }
         }
         write_counts(counts, out);
+    }
+
+    /// A side's lines, a line of text each.
+    #[must_use]
+    pub fn render(&self, ctx: &BattleContext, side: Side) -> String {
+        let mut out = JsonWriter::new();
+        for shown in Shown::ALL {
+            out.text.push_str("  ");
+            self.write_pieces(ctx.rules, side, shown, &mut out);
+            out.text.push('\n');
+        }
+        out.text.replace(['"', '{', '}'], "").replace(':', " ")
     }
 
     fn troop_counts(&self, rules: &BattleRules, side: Side, shown: Shown) -> Counts {

@@ -12,20 +12,17 @@ mod machine;
 mod party;
 mod pursuit;
 mod coherence;
-mod json;
+pub(crate) mod json;
 mod read;
 mod recover;
 mod reinforce;
 mod results;
 mod roll;
 
-#[cfg(test)]
-mod samples;
-#[cfg(test)]
-mod tests;
-
 pub use dict::BattlePlace;
+pub(crate) use dict::{kind_counts, write_counts};
 pub use machine::Step;
+pub(crate) use read::MOST_OF_A_TYPE;
 
 use crate::actions::ActionTable;
 use crate::options::BattleOptions;

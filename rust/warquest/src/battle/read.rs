@@ -14,7 +14,7 @@ use warquest_core::{SaveError, dice::DICE_LIMIT};
 /// Most of a kind of piece in one group.
 pub(crate) const MOST_OF_A_TYPE: u8 = 99;
 /// Dice that one finished roll can show: those rolled, and an ambush die for each place of a line.
-const MOST_SHOWN: u8 = DICE_LIMIT as u8 + 8;
+pub(super) const MOST_SHOWN: u8 = DICE_LIMIT as u8 + 8;
 
 const KEYS: [&str; 14] = [
     "asked", "assign", "attacker", "defender", "defender_troops", "first", "goer", "origins", "rallies", "region", "round", "sides", "step",

@@ -69,6 +69,10 @@ impl Battle {
         limit.min(u32::from(NONE) - 1) as u8
     }
 
+    pub(super) fn within_rally_limit(&self, ctx: &BattleContext, side: Side) -> bool {
+        self.rallies <= self.rally_limit(ctx, side)
+    }
+
     pub(super) fn legal_rally(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {
         for (group, _, _) in self.party(side).troops_on(ctx.rules, BattleLine::Retreat) {
             out.push(ctx.actions.rally + group as u16);

@@ -68,13 +68,9 @@ def test_mappings() -> None:
 
 
 def test_printed_in_data_order() -> None:
-    text = (
-        "lieutenant@rumour-sunspear + lord + 2 elf-archer, 1 goblin-warrior / no-retreat / cards whetstones, war-drums"
-    )
-    assert (
-        print_army(parsed(text), DOCUMENT)
-        == "goblin-warrior + 2 elf-archer + lord + lieutenant@rumour-sunspear / cards whetstones + war-drums / no-retreat"
-    )
+    text = "lieutenant@rumour-sunspear + lord + 2 elf-archer, goblin_warrior / no-retreat / cards whetstones, war-drums"
+    pieces = "goblin-warrior + 2 elf-archer + lord + lieutenant@rumour-sunspear"
+    assert print_army(parsed(text), DOCUMENT) == f"{pieces} / cards whetstones + war-drums / no-retreat"
     assert print_army(parsed("2 lieutenant / cards war-drums / gold 1"), DOCUMENT) == "2 lieutenant / cards war-drums"
     assert print_army({"lord": 1, "gold": 4}, DOCUMENT) == "lord / gold 4"
 
