@@ -93,7 +93,7 @@ def header_of(game: Game, seed: int | None = None, game_index: int | None = None
     from warquest import __version__
 
     begin = None if start is None else start.to_dict()
-    options, players = game.options, game.num_players
+    options, players = dict(sorted(game.options.items())), game.num_players
     return Header(game.name, __version__, game.rules_digest, options, players, seed, game_index, begin)
 
 
@@ -135,17 +135,22 @@ def text_of(trace: Trace) -> str:
 def write(path: str | PathLike[str], trace: Trace) -> None:
     """Write a trace to a new file, whole or not at all; a file that exists already is an error."""
     target = Path(path)
-    part = target.with_name(target.name + ".part")
     try:
-        part.write_text(text_of(trace), encoding="utf-8", newline="\n")
-        try:
-            os.link(part, target)
-        finally:
-            part.unlink()
+        with target.open("x", encoding="utf-8", newline="\n") as file:
+            _fill(file, target, text_of(trace))
     except FileExistsError:
         raise OptionError(f"{target} exists already; traces are not overwritten") from None
     except OSError as error:
         raise OptionError(f"cannot write {target}: {error.strerror}") from error
+
+
+def _fill(file: IO[str], target: Path, text: str) -> None:
+    try:
+        file.write(text)
+        file.flush()
+    except BaseException:
+        target.unlink()
+        raise
 
 
 def trace_path(folder: str | PathLike[str], index: int) -> Path:

@@ -1,4 +1,4 @@
-"""Battles on their own (`warquest/battle`) for the rule tests: begin one, play a script of notations, read its lines."""
+"""Battles on their own (`warquest/battle`) for the rule tests: begin, play a script, read the lines."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from battles import go
+
 from positions import Position
 from script import legal
 
@@ -56,5 +57,3 @@ def standing(state: Any, region: str) -> tuple[int, dict[str, int]] | None:
 def leader_regions(state: Any, seat: int) -> list[str | None]:
     """Where the lord and the lieutenants of a player are."""
     return [leader and leader["region"] for leader in players(state)[seat]["leaders"]]
-
-

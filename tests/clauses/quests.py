@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from battles import go
+
 from positions import Position
 from script import legal
 
 
-def before_quest(load: Callable[..., Any], card: str, *army: str, power: tuple[str, ...] = (), **arguments: Any) -> Position:
+def before_quest(
+    load: Callable[..., Any], card: str, *army: str, power: tuple[str, ...] = (), **arguments: Any
+) -> Position:
     """The first player's lord, alone or with troops, in the region of a quest card of his hand."""
     position = Position(load("warquest", players=2, **arguments))
     other = "tomb-guardian" if card != "tomb-guardian" else "giant-raven"

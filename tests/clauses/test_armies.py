@@ -145,7 +145,7 @@ def test_five_kinds_of_units_and_no_sixth(load: Any) -> None:
     ("option", "standing", "buyable"),
     [
         ("units_per_race", ("3 goblin-warrior", "2 goblin-archer"), []),
-        ("units_per_race", ("3 goblin-warrior", "goblin-archer", "9 orc-warrior"), ["goblin-warrior", "goblin-archer"]),
+        ("units_per_race", ("3 goblin-warrior", "goblin-archer", "5 orc-warrior"), ["goblin-warrior", "goblin-archer"]),
         ("units_per_type", ("5 goblin-warrior", "4 goblin-archer"), ["goblin-archer"]),
         ("units_per_type", ("5 goblin-warrior", "5 goblin-archer"), []),
         ("units_per_type", FIVE, ["goblin-warrior", "goblin-archer"]),
@@ -252,3 +252,35 @@ def test_races_of_the_army_that_a_new_lord_brings(load: Any) -> None:
         state = play(state, "end_turn", "respawn_city mirestrand", "buy_unit elf-archer", "buy_unit satyr-warrior")
         assert ("buy_unit dwarf-warrior" in legal(state)) == third
         assert {"buy_unit elf-warrior", "buy_unit satyr-archer", "done"} <= set(legal(state))
+
+
+@pytest.mark.clause("WQ-5.6", "WQ-5.3")
+@pytest.mark.parametrize(
+    ("option", "first", "second", "allowed"),
+    [
+        ("unit_types", FIVE[:3], ("1 goblin-warrior", "1 goblin-archer"), True),
+        ("unit_types", FIVE[:4], ("1 goblin-warrior", "1 goblin-archer"), False),
+        ("units_per_type", ("3 dwarf-warrior",), ("2 dwarf-warrior",), True),
+        ("units_per_type", ("3 dwarf-warrior",), ("3 dwarf-warrior",), False),
+    ],
+)
+def test_what_arrived_before_in_the_same_action_counts(
+    load: Any, option: str, first: Any, second: Any, allowed: bool
+) -> None:
+    position = Position(load(players=2, rule_of_five=option)).army(0, "southmead", "lord", *first)
+    position.army(0, "vinehill", "lieutenant-1", *second)
+    numbers = [[f"cargo {text.split()[0] if ' ' in text else 1}" for text in army] for army in (first, second)]
+    state = play(position.state(), "move; army southmead", numbers[0], "step oldfield; stop")
+    state = play(state, "army vinehill", numbers[1])
+    state = play(state, "step oldfield")
+    assert ("stop" in legal(state)) == allowed
+
+
+@pytest.mark.clause("WQ-5.6")
+def test_what_has_left_a_region_does_not_count_there(load: Any) -> None:
+    position = Position(load(players=2)).army(0, "oldfield", "lord", "goblin-warrior", "goblin-archer")
+    position.army(0, "southmead", "lieutenant-1", *FIVE)
+    state = play(position.state(), "move; army oldfield; cargo 1; cargo 0; step northmarch; stop; army southmead")
+    assert "stop" not in legal(play(state, ["cargo 2"] + ["cargo 1"] * 4, "step oldfield"))  # an archer stayed
+    state = play(position.state(), "move; army oldfield; cargo 1; cargo 1; step northmarch; stop; army southmead")
+    assert "stop" in legal(play(state, ["cargo 2"] + ["cargo 1"] * 4, "step oldfield"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from battles import attack_odds, battle, begin, chance_of_skulls, go, mean_skulls, pass_round, pieces, roll
 from rulebooks import edited, rewritten
+
 from script import legal, outcomes
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -239,7 +240,9 @@ def test_reroll_and_ambush_dice_are_rolled_like_all_dice(load: Any) -> None:
 
 @pytest.mark.clause("WQ-12.2", "WQ-12.5", "WQ-11.18")
 def test_abilities_and_numbers_are_those_of_the_unit_table(load: Any) -> None:
-    folder = edited(units={"goblin-warrior": {"ability": "rage", "attack": 2, "defence": 2}, "orc-warrior": {"ability": "shield"}})
+    folder = edited(
+        units={"goblin-warrior": {"ability": "rage", "attack": 2, "defence": 2}, "orc-warrior": {"ability": "shield"}}
+    )
     state = begin(load, "2 goblin-warrior", "1 orc-warrior + 1 goblin-warrior", rules=folder)
     assert roll(state) == ("front A", 2 * 2 + 2)
     go(state, "roll 3 0; roll 0 0; hit front orc-warrior; hit front orc-warrior 1; hit front goblin-warrior")

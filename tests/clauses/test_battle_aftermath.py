@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from battles import battle, go, roll
 from campaigns import BLANK_FRONT, HERE, THERE, attack, leader_regions, march, players, standing, vp, war
+from rulebooks import edited
+
 from script import legal, outcomes
 
 FLEEING_GOBLIN = "leader_front; roll 0 1; roll 0 0; flag front goblin-warrior"
@@ -17,8 +19,12 @@ FLEEING_GOBLIN = "leader_front; roll 0 1; roll 0 0; flag front goblin-warrior"
 
 @pytest.mark.clause("WQ-11.15", "WQ-11.29", "WQ-6.19", "WQ-1.10")
 def test_the_attacker_goes_back_to_the_last_region_before_the_battle(load: Any) -> None:
-    position = war(load).leader(0, "lord", "piperdale").army(0, "piperdale", "2 orc-warrior").army(1, THERE, "1 orc-warrior")
-    state = go(position.state(), f"move; army piperdale; cargo 2; step {HERE}; step {THERE}; leader_front; {BLANK_FRONT}")
+    position = (
+        war(load).leader(0, "lord", "piperdale").army(0, "piperdale", "2 orc-warrior").army(1, THERE, "1 orc-warrior")
+    )
+    state = go(
+        position.state(), f"move; army piperdale; cargo 2; step {HERE}; step {THERE}; leader_front; {BLANK_FRONT}"
+    )
     go(state, "battle_go retreat")
     assert (state.node, state.current_player(), legal(state)) == ("retreat_to", 0, [f"retreat_to {HERE}"])
     go(state, f"retreat_to {HERE}")
@@ -92,7 +98,10 @@ def test_survivors_of_all_lines_go_together_and_heal(load: Any) -> None:
 def test_a_retreat_into_an_army_of_other_kinds_may_have_to_shed(load: Any) -> None:
     position = war(load).army(1, THERE, "1 goblin-warrior", "1 dwarf-warrior")
     position.army(1, "southmead", "1 goblin-archer", "1 orc-warrior", "1 orc-archer", "2 elf-archer", "1 elf-warrior")
-    state = go(march(position.state()), f"leader_front; {BLANK_FRONT}; battle_go continue; battle_go retreat; retreat_to southmead")
+    state = go(
+        march(position.state()),
+        f"leader_front; {BLANK_FRONT}; battle_go continue; battle_go retreat; retreat_to southmead",
+    )
     kinds = [f"{race}-{kind}" for race in ("goblin", "orc") for kind in ("warrior", "archer")]
     kinds += ["dwarf-warrior", "elf-warrior", "elf-archer"]
     assert (state.node, state.current_player(), legal(state)) == ("shed", 1, [f"shed {kind}" for kind in kinds])
@@ -166,14 +175,18 @@ def test_both_sides_score_for_pieces_destroyed_and_these_go_to_the_pools(load: A
 
 @pytest.mark.clause("WQ-11.16", "WQ-11.32", "WQ-10.3", "WQ-11.37")
 def test_killed_leaders_count_and_their_artifact_leaves_the_game(load: Any) -> None:
-    position = war(load).round(4).leader(0, "lord", HERE, artifact="rumour-golden-sickle").army(1, THERE, "2 orc-warrior")
+    position = (
+        war(load).round(4).leader(0, "lord", HERE, artifact="rumour-golden-sickle").army(1, THERE, "2 orc-warrior")
+    )
     state = go(march(position.state()), "leader_front; roll 0 0; roll 2 0; hit front lord; hit front lord 1")
     assert vp(state) == [0, 5 + 1]
     assert leader_regions(state, 0) == [None, None, None]
     data = state.to_dict()
     assert "rumour-golden-sickle" not in data["rumours"]
     assert "rumour-golden-sickle" not in data["event_deck"]
-    assert (state.node, state.current_player(), data["turn"]["actions"]) == ("turn", 0, 2), "the turn goes on without a lord"
+    assert (state.node, state.current_player(), data["turn"]["actions"]) == ("turn", 0, 2), (
+        "the turn goes on without a lord"
+    )
 
 
 @pytest.mark.clause("WQ-11.32", "WQ-6.8", "WQ-2.5")
@@ -218,9 +231,11 @@ def test_pursuit_comes_before_the_retreat_and_may_leave_nobody_to_go(load: Any) 
 # --- Glorious Victory ---
 
 
-def beaten(load: Any, defenders: list[str], glorious: tuple[int, list[int]] = (2, []), players: int = 2, **options: Any) -> Any:
-    """The defender has left the battle after one quiet round; the attacker has one of two goblins lost, or none."""
-    position = war(load, players, **options).glorious(0, *glorious).army(0, HERE, "5 orc-warrior").army(1, THERE, *defenders)
+def beaten(load: Any, defenders: list[str], glorious: Any = (2, []), hand: tuple[str, ...] = (), **options: Any) -> Any:
+    """The defender has left the battle after one quiet round in which nobody was hurt."""
+    position = war(load, **options).glorious(0, *glorious).army(0, HERE, "5 orc-warrior").army(1, THERE, *defenders)
+    if hand:
+        position.conquest(0, *hand)
     if glorious[1]:
         position.vp(0, 10)
     state = go(march(position.state()), "leader_front")
@@ -268,6 +283,20 @@ def test_a_winning_defender_has_no_glorious_victory(load: Any) -> None:
     assert (state.node, vp(state)) == ("turn", [0, 5])
 
 
+@pytest.mark.clause("WQ-9.11", "WQ-9.3", "WQ-11.19")
+def test_a_glorious_victory_draws_nothing_for_who_holds_two_active_cards(load: Any) -> None:
+    state = beaten(load, TEN, hand=("twin-shores", "wide-realm"), glorious_draws=True)
+    go(state, "glorious_use")
+    assert (state.node, players(state)[0]["conquest"]) == ("turn", ["twin-shores", "wide-realm"])
+
+
+@pytest.mark.clause("WQ-9.4", "WQ-12.5")
+def test_troops_and_points_of_a_glorious_victory_are_data(load: Any) -> None:
+    folder = edited(conquest={"glorious-victory": {"min_troops": 9, "vp": 12}})
+    state = go(beaten(load, NINE, rules=folder), "glorious_use")
+    assert vp(state) == [12, 0]
+
+
 @pytest.mark.clause("WQ-9.11", "WQ-11.19", "WQ-9.4")
 @pytest.mark.parametrize("draws", [False, True])
 def test_a_glorious_victory_draws_cards_by_option_only(load: Any, draws: bool) -> None:
@@ -295,18 +324,23 @@ def test_an_army_that_cannot_go_anywhere_falls_with_its_lord(load: Any) -> None:
     assert leader_regions(state, 1)[0] is None
     go(state, "glorious_use")
     assert vp(state) == [23, 3]
+    assert (state.node, state.current_player()) == ("hunt", 0), "the hunt comes after the glory"
+    go(state, "hunt_pass")
+    assert (state.node, state.current_player()) == ("hunt", 1)
     assert standing(state, "thornhorn") == (0, {"orc-warrior": 5})
 
 
 # --- Race Hunt ---
 
 
-def two_fall(load: Any, *hunts: str, seat: int = 0, fallen: str = "goblin-warrior", skulls: int = 2) -> Any:
-    """The attacker destroys so many of the defender's troops, who are all his army."""
-    position = war(load).conquest(seat, *hunts) if hunts else war(load)
-    position.army(0, HERE, "5 orc-warrior").army(1, THERE, f"{skulls} {fallen}")
+def two_fall(load: Any, *hunts: str, skulls: int = 2, **arguments: Any) -> Any:
+    """The attacker, who may hold a Race Hunt, destroys a defender of so many goblins."""
+    position = war(load, **arguments)
+    if hunts:
+        position.conquest(0, *hunts)
+    position.army(0, HERE, "5 orc-warrior").army(1, THERE, f"{skulls} goblin-warrior")
     state = go(march(position.state()), f"leader_front; roll {skulls} 0; roll 0 0")
-    return go(state, f"hit front {fallen}; " * skulls)
+    return go(state, "hit front goblin-warrior; " * skulls)
 
 
 @pytest.mark.clause("WQ-9.5", "WQ-11.19", "WQ-1.6", "WQ-1.3")
@@ -338,6 +372,25 @@ def test_a_hunt_scores_draws_two_and_keeps_one(load: Any) -> None:
     assert state.node == "turn", "the hunt of that race is claimed: nothing is asked again"
 
 
+@pytest.mark.clause("WQ-9.5", "WQ-11.19", "WQ-11.14")
+def test_warriors_and_archers_are_one_race_and_leaders_none(load: Any) -> None:
+    state = attack(load, ["5 goblin-warrior"], ["1 goblin-warrior", "1 goblin-archer"])
+    go(state, "leader_front; declare front; roll 0 0; roll 1 0; roll 0 0; hit front goblin-warrior")
+    mixed = go(state.clone(), "roll 1 0; pursuit_hit goblin-archer")
+    assert (mixed.node, legal(mixed)) == ("hunt", ["hunt_pass"])
+    state = attack(load, ["5 orc-warrior"], ["1 goblin-warrior", "lieutenant-2"])
+    go(state, "leader_front; leader_front; roll 3 0; roll 0 0; hit front goblin-warrior")
+    go(state, "hit front lieutenant-2; hit front lieutenant-2 1")
+    assert (state.node, vp(state)) == ("turn", [5 + 2, 0])
+
+
+@pytest.mark.clause("WQ-9.5", "WQ-12.5")
+def test_the_troops_of_a_hunt_are_data(load: Any) -> None:
+    folder = edited(conquest={"hunt-goblin": {"troops": 3}})
+    assert two_fall(load, "hunt-goblin", rules=folder).node == "turn"
+    assert two_fall(load, "hunt-goblin", skulls=3, rules=folder).node == "hunt"
+
+
 @pytest.mark.clause("WQ-9.5", "WQ-11.19")
 def test_a_claim_asks_again_while_another_race_was_hunted(load: Any) -> None:
     position = war(load).conquest(0, "hunt-goblin").army(0, HERE, "5 orc-warrior")
@@ -353,7 +406,10 @@ def test_both_sides_hunt_whoever_won_attacker_first(load: Any) -> None:
     position = war(load).conquest(1, "hunt-satyr").army(0, HERE, "2 satyr-warrior").army(1, THERE, "5 goblin-warrior")
     state = go(march(position.state()), "leader_front; roll 2 0; roll 4 0")
     go(state, "hit front satyr-warrior; hit front satyr-warrior 1; hit front satyr-warrior; hit front satyr-warrior 1")
-    go(state, "hit front goblin-warrior; hit front goblin-warrior; battle_go continue; battle_go retreat; retreat_to southmead")
+    go(
+        state,
+        "hit front goblin-warrior; " * 2 + "battle_go continue; battle_go retreat; retreat_to southmead",
+    )
     assert (state.node, state.current_player(), legal(state)) == ("hunt", 0, ["hunt_pass"])
     go(state, "hunt_pass")
     assert (state.node, state.current_player(), legal(state)) == ("hunt", 1, ["hunt_claim hunt-satyr", "hunt_pass"])
@@ -374,7 +430,9 @@ def test_troops_destroyed_in_pursuit_or_for_want_of_a_region_are_hunted_too(load
 def test_a_hunt_claimed_before_is_not_asked_about(load: Any) -> None:
     position = war(load).conquest_piles(deck=["wide-realm", "free-towns", "hunt-orc"], claimed_by=1).vp(1, 200)
     position.army(0, HERE, "5 orc-warrior").army(1, THERE, "2 goblin-warrior")
-    state = go(march(position.state()), "leader_front; roll 2 0; roll 0 0; hit front goblin-warrior; hit front goblin-warrior")
+    state = go(
+        march(position.state()), "leader_front; roll 2 0; roll 0 0; hit front goblin-warrior; hit front goblin-warrior"
+    )
     assert state.node == "turn"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import warquest
 from battles import battle, begin, go, gold, pieces, roll, survivors, vp
+
+import warquest
 from script import legal
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -26,7 +27,8 @@ def test_the_first_node_is_a_battle_that_has_begun(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.38")
 def test_armies_are_counts_leaders_artifacts_cards_and_gold(load: Any) -> None:
-    army = "2 orc-warrior + 1 goblin-warrior + 1 orc-warrior + lord@rumour-oak-aegis / cards war-drums + whetstones / gold 5"
+    troops = "2 orc-warrior + 1 goblin-warrior + 1 orc-warrior"
+    army = f"{troops} + lord@rumour-oak-aegis / cards war-drums + whetstones / gold 5"
     state = begin(load, army, ONE_GOBLIN)
     side = state.to_dict()["sides"][0]
     assert side["artifacts"] == ["rumour-oak-aegis", None, None]
@@ -53,7 +55,15 @@ def test_a_mapping_means_the_same_army_as_its_text(load: Any) -> None:
 @pytest.mark.clause("WQ-11.38")
 @pytest.mark.parametrize(
     "army",
-    ["", "0 orc-warrior", "2 ogre", "1 orc-warrior / cards excalibur", "2 lord", "1 orc-warrior@rumour-oak-aegis", "1 orc-warrior / gold x"],
+    [
+        "",
+        "0 orc-warrior",
+        "2 ogre",
+        "1 orc-warrior / cards excalibur",
+        "2 lord",
+        "1 orc-warrior@rumour-oak-aegis",
+        "1 orc-warrior / gold x",
+    ],
 )
 def test_armies_that_make_no_sense_are_refused(load: Any, army: str) -> None:
     with pytest.raises(warquest.WarquestError):
@@ -77,12 +87,16 @@ def test_the_result_names_survivors_points_and_returns(load: Any, returns: str, 
 
 @pytest.mark.clause("WQ-11.38", "WQ-11.13")
 def test_without_winner_nobody_gains_from_the_battle(load: Any) -> None:
-    state = go(begin(load, ONE_GOBLIN, ONE_GOBLIN), "roll 1 0; roll 1 0; hit front goblin-warrior; hit front goblin-warrior")
+    state = go(
+        begin(load, ONE_GOBLIN, ONE_GOBLIN), "roll 1 0; roll 1 0; hit front goblin-warrior; hit front goblin-warrior"
+    )
     assert (battle(state)["winner"], state.returns(), state.points()) == (None, [0.0, 0.0], [1, 1])
 
 
 @pytest.mark.clause("WQ-11.38", "WQ-11.15", "WQ-11.29")
-@pytest.mark.parametrize(("clause", "left", "points"), [("", {"orc-warrior": 2}, [5, 0]), (" / no-retreat", {}, [7, 0])])
+@pytest.mark.parametrize(
+    ("clause", "left", "points"), [("", {"orc-warrior": 2}, [5, 0]), (" / no-retreat", {}, [7, 0])]
+)
 def test_a_side_has_a_retreat_region_or_not(load: Any, clause: str, left: dict[str, int], points: list[int]) -> None:
     state = go(begin(load, "2 orc-warrior", f"2 orc-warrior{clause}"), "roll 0 0; roll 0 0; battle_go continue")
     go(state, "battle_go retreat")
@@ -99,8 +113,13 @@ def test_damage_heals_when_the_battle_is_over(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.38", "WQ-9.4", "WQ-11.19")
 def test_no_glorious_victory_and_no_hunt_follow_a_battle_alone(load: Any) -> None:
-    state = go(begin(load, "5 goblin-warrior", "9 goblin-warrior + 3 goblin-archer / no-retreat"), "declare front; roll 0 0")
-    go(state, "roll 5 0; roll 0 0" + "; hit front goblin-warrior" * 5 + "; battle_go continue; battle_go retreat; roll 0 0")
+    state = go(
+        begin(load, "5 goblin-warrior", "9 goblin-warrior + 3 goblin-archer / no-retreat"), "declare front; roll 0 0"
+    )
+    go(
+        state,
+        "roll 5 0; roll 0 0" + "; hit front goblin-warrior" * 5 + "; battle_go continue; battle_go retreat; roll 0 0",
+    )
     assert state.is_terminal()
     assert vp(state) == [5 + 12, 0]
 

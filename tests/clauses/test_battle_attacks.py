@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from battles import battle, begin, ending_odds, go, pass_round, pieces, roll, survivors, vp
 from rulebooks import edited
+
 from script import legal, outcomes
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -117,7 +118,13 @@ def test_front_dice_are_the_sum_of_the_attacks(load: Any, army: str, dice: int) 
 @pytest.mark.clause("WQ-11.4", "WQ-12.2", "WQ-11.22")
 @pytest.mark.parametrize(
     ("army", "dice"),
-    [("2 goblin-archer", 2), ("2 orc-archer", 2), ("2 dwarf-crossbowman", 4), ("2 satyr-archer", 4), ("2 elf-archer", 4)],
+    [
+        ("2 goblin-archer", 2),
+        ("2 orc-archer", 2),
+        ("2 dwarf-crossbowman", 4),
+        ("2 satyr-archer", 4),
+        ("2 elf-archer", 4),
+    ],
 )
 def test_back_dice_are_the_sum_of_the_attacks(load: Any, army: str, dice: int) -> None:
     assert roll(go(begin(load, army, ONE_GOBLIN), "declare front")) == ("back A", dice)
@@ -138,7 +145,9 @@ def test_both_declare_a_line_before_anybody_rolls(load: Any) -> None:
 
 
 @pytest.mark.clause("WQ-11.5", "WQ-11.22", "WQ-1.3")
-@pytest.mark.parametrize(("defender", "lines"), [("2 orc-warrior", ["declare front"]), ("2 orc-archer", ["declare back"])])
+@pytest.mark.parametrize(
+    ("defender", "lines"), [("2 orc-warrior", ["declare front"]), ("2 orc-archer", ["declare back"])]
+)
 def test_an_empty_line_cannot_be_shot_at(load: Any, defender: str, lines: list[str]) -> None:
     state = begin(load, "1 orc-archer", defender)
     assert (state.node, legal(state)) == ("declare", lines)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from battles import battle, begin, go, gold, pieces, roll
 from rulebooks import edited
+
 from script import legal
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -73,7 +74,10 @@ def test_a_leader_in_reserve_leaves_five_places(load: Any) -> None:
     [
         ("orc-warrior orc-warrior orc-warrior", {"goblin-warrior": 2, "orc-warrior": 3}),
         ("goblin-warrior goblin-warrior goblin-warrior goblin-warrior", {"goblin-warrior": 4, "orc-warrior": 1}),
-        ("goblin-warrior orc-warrior goblin-warrior orc-warrior goblin-warrior", {"goblin-warrior": 3, "orc-warrior": 2}),
+        (
+            "goblin-warrior orc-warrior goblin-warrior orc-warrior goblin-warrior",
+            {"goblin-warrior": 3, "orc-warrior": 2},
+        ),
     ],
 )
 def test_types_are_picked_until_the_line_is_full_or_one_type_is_left(load: Any, picks: str, front: Any) -> None:
@@ -236,7 +240,9 @@ def test_a_free_card_used_once_is_gone_and_done_ends_the_declaration(load: Any) 
 
 @pytest.mark.clause("WQ-11.21", "WQ-11.2")
 def test_nothing_can_be_declared_after_the_start(load: Any) -> None:
-    state = go(begin(load, "1 orc-warrior / cards whetstones / gold 5", "1 orc-warrior / cards whetstones / gold 5"), "done")
+    state = go(
+        begin(load, "1 orc-warrior / cards whetstones / gold 5", "1 orc-warrior / cards whetstones / gold 5"), "done"
+    )
     assert (state.node, state.current_player()) == ("battle_card", 1)
     go(state, "done; roll 0 0; roll 0 0; battle_go continue; battle_go continue")
     assert battle(state)["round"] == 2

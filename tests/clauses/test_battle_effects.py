@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from battles import battle, begin, go, pass_round, pieces, roll, vp
 from rulebooks import edited
+
 from script import legal, probability
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -60,7 +61,9 @@ def test_extra_front_dice_last_the_rounds_of_their_card(load: Any, rounds: int, 
 
 @pytest.mark.clause("WQ-12.6")
 def test_extra_front_dice_are_for_their_owner_and_the_front_attack(load: Any) -> None:
-    state = go(begin(load, f"{BOTH_LINES} / cards whetstones", BOTH_LINES), "use whetstones; declare front; declare front")
+    state = go(
+        begin(load, f"{BOTH_LINES} / cards whetstones", BOTH_LINES), "use whetstones; declare front; declare front"
+    )
     assert roll(state) == ("back A", 1)
     go(state, "roll 0 0; roll 0 0")
     assert roll(state) == ("front A", 2 + 2 + 1)
@@ -319,6 +322,13 @@ def test_those_driven_away_by_a_first_strike_do_not_strike_back(load: Any) -> No
     assert roll(state) == ("front D", 1)
 
 
+@pytest.mark.clause("WQ-11.23", "WQ-12.6", "WQ-11.11")
+def test_a_front_line_struck_empty_does_not_strike_back(load: Any) -> None:
+    state = begin(load, "1 orc-warrior / cards dawn-assault", "1 goblin-warrior + 1 orc-archer")
+    go(state, "use dawn-assault; declare front; roll 0 0; roll 1 0; hit front goblin-warrior")
+    assert (state.is_terminal(), battle(state)["goer"]) == (True, "D")
+
+
 @pytest.mark.clause("WQ-11.23", "WQ-12.6")
 def test_two_first_strikes_cancel(load: Any) -> None:
     army = "1 goblin-warrior / cards dawn-assault"
@@ -392,6 +402,16 @@ def test_two_volleys_go_like_the_back_attack(load: Any) -> None:
     assert roll(state) == ("volley D", 2)
     go(state, "roll 1 0")
     assert (state.node, state.current_player()) == ("hit", 1)
+
+
+@pytest.mark.clause("WQ-12.6", "WQ-11.22", "WQ-11.19")
+def test_the_defender_may_volley_alone(load: Any) -> None:
+    army = "2 orc-warrior + 1 elf-archer"
+    state = go(begin(load, army, f"{army} / cards massed-volley"), "use massed-volley; declare front; declare front")
+    go(state, "roll 0 0; roll 0 0")
+    assert (state.node, state.current_player()) == ("declare", 1)
+    go(state, "declare back; roll 2 0; hit back elf-archer")
+    assert roll(state)[0] == "front A"
 
 
 @pytest.mark.clause("WQ-12.6", "WQ-11.22")
@@ -478,7 +498,9 @@ def test_an_artifact_works_on_any_line_without_cost_until_its_leader_falls(load:
 
 @pytest.mark.clause("WQ-10.5", "WQ-12.6")
 def test_artifacts_of_several_leaders_add_to_cards(load: Any) -> None:
-    attacker = "1 elf-archer + lord@rumour-whisper-bow + lieutenant@rumour-dread-drum / cards barbed-arrows + whetstones"
+    attacker = (
+        "1 elf-archer + lord@rumour-whisper-bow + lieutenant@rumour-dread-drum / cards barbed-arrows + whetstones"
+    )
     state = begin(load, attacker, "1 orc-warrior")
     go(state, "leader_front; leader_reserve; use whetstones; use barbed-arrows; declare front")
     assert roll(state) == ("back A", 2 + 1 + 1)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from battles import battle, begin, go, pass_round, pieces, roll, survivors, vp
 from rulebooks import edited
+
 from script import legal, outcomes, probability
 
 ONE_GOBLIN = "1 goblin-warrior"
@@ -190,7 +191,10 @@ def test_an_army_without_melee_shoots_once_and_leaves(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.11", "WQ-11.19")
 def test_the_defender_without_a_front_line_has_to_go(load: Any) -> None:
-    state = go(begin(load, "3 orc-warrior", "2 orc-warrior"), "roll 0 2; roll 0 0; flag front orc-warrior; flag front orc-warrior")
+    state = go(
+        begin(load, "3 orc-warrior", "2 orc-warrior"),
+        "roll 0 2; roll 0 0; flag front orc-warrior; flag front orc-warrior",
+    )
     assert state.is_terminal(), "no recovery before the forced retreat"
     assert (battle(state)["winner"], battle(state)["goer"], vp(state)) == ("A", "D", [5, 0])
 
@@ -212,7 +216,11 @@ def test_the_forced_retreat_comes_before_the_round_limit(load: Any) -> None:
 def test_the_attacker_decides_and_recovers_before_the_defender(load: Any) -> None:
     army = "5 orc-warrior"
     state = go(begin(load, army, army), "roll 0 1; roll 0 1; flag front orc-warrior; flag front orc-warrior")
-    assert (state.node, state.current_player(), legal(state)) == ("battle_go", 0, ["battle_go continue", "battle_go retreat"])
+    assert (state.node, state.current_player(), legal(state)) == (
+        "battle_go",
+        0,
+        ["battle_go continue", "battle_go retreat"],
+    )
     go(state, "battle_go continue")
     assert (state.node, state.current_player()) == ("rally", 0)
     go(state, "rally retreat orc-warrior")
@@ -225,10 +233,13 @@ def test_the_attacker_decides_and_recovers_before_the_defender(load: Any) -> Non
 
 
 @pytest.mark.clause("WQ-11.10", "WQ-11.16", "WQ-11.15")
-@pytest.mark.parametrize(("script", "winner", "points"), [
-    ("battle_go retreat", "D", [0, 5]),
-    ("battle_go continue; battle_go retreat", "A", [5, 0]),
-])
+@pytest.mark.parametrize(
+    ("script", "winner", "points"),
+    [
+        ("battle_go retreat", "D", [0, 5]),
+        ("battle_go continue; battle_go retreat", "A", [5, 0]),
+    ],
+)
 def test_either_side_may_retreat_instead_of_recovering(load: Any, script: str, winner: str, points: list[int]) -> None:
     state = go(begin(load, "5 orc-warrior", "5 orc-warrior"), f"roll 0 0; roll 0 0; {script}")
     assert state.is_terminal()
@@ -237,11 +248,16 @@ def test_either_side_may_retreat_instead_of_recovering(load: Any, script: str, w
 
 
 @pytest.mark.clause("WQ-11.30", "WQ-11.15", "WQ-11.38", "WQ-11.16")
-@pytest.mark.parametrize(("side", "script", "points"), [
-    (0, "battle_go retreat", [0, 5 + 4]),
-    (1, "battle_go continue; battle_go retreat", [5 + 4, 0]),
-])
-def test_retreat_is_legal_without_a_region_and_destroys_the_army(load: Any, side: int, script: str, points: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("side", "script", "points"),
+    [
+        (0, "battle_go retreat", [0, 5 + 4]),
+        (1, "battle_go continue; battle_go retreat", [5 + 4, 0]),
+    ],
+)
+def test_retreat_is_legal_without_a_region_and_destroys_the_army(
+    load: Any, side: int, script: str, points: list[int]
+) -> None:
     armies = ["2 dwarf-warrior", "2 dwarf-warrior"]
     armies[side] = "3 dwarf-warrior + lord / no-retreat"
     state = go(begin(load, *armies), "leader_front; roll 0 0; roll 0 0")
@@ -292,7 +308,7 @@ def test_recovery_may_stop_early_and_needs_somebody_on_the_line(load: Any) -> No
 
 
 def leaders_under_fire(load: Any, skulls: int, **arguments: Any) -> Any:
-    """Round 2: three goblins wait on the retreat line, so many skulls strike three goblins, the lord and the lieutenant."""
+    """Round 2: three goblins were driven away; so many skulls strike three more, the lord and the lieutenant."""
     army = "9 goblin-warrior + lord + lieutenant" + (" / cards silver-flutes" if arguments.pop("rally_card") else "")
     state = go(begin(load, army, "5 elf-warrior", **arguments), "leader_front; leader_front")
     if state.node == "battle_card":
@@ -325,6 +341,26 @@ def test_leaders_killed_in_the_front_attack_no_longer_rally(load: Any, skulls: i
         assert state.node == ("rally" if limit else "battle_go")
 
 
+@pytest.mark.clause("WQ-12.12", "WQ-11.27", "WQ-11.32", "WQ-10.5")
+@pytest.mark.parametrize(("killed", "limit"), [("lord", 1), ("lieutenant-1", 2)])
+def test_an_artifact_rallies_no_more_when_its_leader_is_dead(load: Any, killed: str, limit: int) -> None:
+    attacker = "9 goblin-warrior + lord@rumour-silver-pipes + lieutenant"
+    state = go(begin(load, attacker, "5 elf-warrior"), "leader_front; leader_front; declare front; roll 0 0; roll 0 0")
+    go(state, "roll 0 3" + "; flag front goblin-warrior" * 3 + "; battle_go continue; done; battle_go continue")
+    go(state, "declare front; roll 0 0; roll 0 0; roll 5 0" + "; hit front goblin-warrior" * 3)
+    go(state, f"hit front {killed}; hit front {killed} 1; battle_go continue")
+    assert (state.node, battle(state)["rallies"]) == ("rally", limit)
+
+
+@pytest.mark.clause("WQ-11.27", "WQ-1.8", "WQ-1.9")
+def test_troops_to_rally_are_listed_by_type_and_damage(load: Any) -> None:
+    state = begin(load, "2 orc-warrior + 2 goblin-warrior + 1 elf-archer", "5 goblin-warrior")
+    go(state, "declare front; roll 0 0; roll 0 0; roll 1 3; hit front orc-warrior")
+    go(state, "flag front orc-warrior 1; flag front goblin-warrior; flag front orc-warrior; battle_go continue")
+    groups = ["goblin-warrior", "orc-warrior", "orc-warrior 1"]
+    assert legal(state) == [f"rally retreat {group}" for group in groups] + ["done"]
+
+
 # --- round limit ---
 
 
@@ -354,7 +390,7 @@ def test_the_round_limit_makes_the_defender_win_and_pursue(load: Any) -> None:
 
 
 def pursuit_of_an_elf(load: Any) -> Any:
-    """The worked example: two goblins in front, an archer in reserve, one goblin on the retreat line; one elf is beaten."""
+    """The worked example: two goblins in front, an archer in reserve, one goblin driven away; one elf is beaten."""
     state = begin(load, "3 goblin-warrior + 5 orc-archer + 1 goblin-archer", "1 elf-warrior")
     go(state, "; ".join(["deploy_back orc-archer"] * 5) + "; declare front; declare front; roll 0 0; roll 0 0")
     return go(state, "roll 0 1; roll 0 1; flag front goblin-warrior; flag front elf-warrior")
@@ -427,7 +463,9 @@ def test_pursuit_reaches_all_lines_together_by_precedence(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.28", "WQ-12.6", "WQ-12.7")
 def test_pursuit_knows_no_bonus_no_reroll_no_ambush_and_no_absorb(load: Any) -> None:
-    attacker = "1 goblin-warrior + 1 satyr-warrior + 1 orc-warrior / cards siege-hammers + loaded-dice + veteran-captains"
+    attacker = (
+        "1 goblin-warrior + 1 satyr-warrior + 1 orc-warrior / cards siege-hammers + loaded-dice + veteran-captains"
+    )
     state = begin(load, attacker, "3 orc-warrior / cards runed-plate")
     while state.node == "battle_card":
         go(state, legal(state)[0])
@@ -441,9 +479,19 @@ def test_pursuit_knows_no_bonus_no_reroll_no_ambush_and_no_absorb(load: Any) -> 
     assert go(state, "roll 0 0").is_terminal()
 
 
+@pytest.mark.clause("WQ-11.28", "WQ-11.14", "WQ-12.5")
+def test_pursuit_sums_the_attacks_of_all_who_have_the_ability(load: Any) -> None:
+    folder = edited(units={"goblin-warrior": {"attack": 2}, "orc-archer": {"ability": "pursuit"}})
+    state = begin(load, "2 goblin-warrior + 1 goblin-archer + 3 orc-archer", "1 orc-warrior", rules=folder)
+    go(state, "declare front; roll 0 0; roll 0 1; roll 0 0; flag front orc-warrior")
+    assert roll(state) == ("pursuit", 2 * 2 + 1 + 3)
+
+
 @pytest.mark.clause("WQ-11.14", "WQ-11.28")
 def test_an_army_without_goblins_does_not_pursue(load: Any) -> None:
-    state = go(begin(load, "5 orc-warrior", "5 goblin-warrior"), "roll 0 0; roll 0 0; battle_go continue; battle_go retreat")
+    state = go(
+        begin(load, "5 orc-warrior", "5 goblin-warrior"), "roll 0 0; roll 0 0; battle_go continue; battle_go retreat"
+    )
     assert state.is_terminal()
 
 
@@ -470,8 +518,8 @@ def test_skulls_of_the_pursuit_beyond_the_last_piece_are_lost(load: Any) -> None
 @pytest.mark.clause("WQ-11.32", "WQ-11.16", "WQ-11.27")
 def test_an_army_fights_on_without_its_leader(load: Any) -> None:
     state = begin(load, "lord + 2 orc-archer + 6 goblin-warrior", "5 elf-warrior + 5 elf-archer / cards high-ground")
-    go(state, "leader_reserve; use high-ground; declare front; declare reserve; roll 0 0; roll 3 0; hit reserve goblin-warrior")
-    go(state, "hit reserve lord; hit reserve lord 1")
+    go(state, "leader_reserve; use high-ground; declare front; declare reserve; roll 0 0; roll 3 0")
+    go(state, "hit reserve goblin-warrior; hit reserve lord; hit reserve lord 1")
     assert roll(state) == ("front A", 5)
     assert battle(state)["sides"]["A"]["lost"] == {"goblin-warrior": 1, "lord": 1}
     go(state, "roll 0 0; roll 0 1; flag front goblin-warrior; battle_go continue")

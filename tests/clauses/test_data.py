@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import warquest
 from rulebooks import Tables, edited, entry, rewritten, shipped
+
+import warquest
 
 UNIT_TABLE = {
     "goblin-warrior": ("melee", 1, 1, 1),
@@ -63,12 +64,17 @@ def test_the_unit_table(tables: Tables) -> None:
 @pytest.mark.clause("WQ-12.2", "WQ-11.18")
 def test_leaders_and_abilities(tables: Tables) -> None:
     lord, lieutenant = tables["units"]["leader"]
-    assert [(leader["attack"], leader["defence"], leader["line"]) for leader in (lord, lieutenant)] == [(2, 2, "melee")] * 2
+    assert [(leader["attack"], leader["defence"], leader["line"]) for leader in (lord, lieutenant)] == [
+        (2, 2, "melee")
+    ] * 2
     assert lieutenant["cost"] == 6
     abilities = {unit["id"]: unit["ability"] for unit in tables["units"]["unit"]}
     assert {name for name, ability in abilities.items() if ability == "pursuit"} == {"goblin-warrior", "goblin-archer"}
     assert {name for name, ability in abilities.items() if ability == "rage"} == {"orc-warrior"}
-    assert {name for name, ability in abilities.items() if ability == "shield"} == {"dwarf-warrior", "dwarf-crossbowman"}
+    assert {name for name, ability in abilities.items() if ability == "shield"} == {
+        "dwarf-warrior",
+        "dwarf-crossbowman",
+    }
     assert {name for name, ability in abilities.items() if ability == "ambush"} == {"satyr-warrior", "satyr-archer"}
     assert {name for name, ability in abilities.items() if ability == "skirmish"} == {"elf-warrior"}
 
@@ -139,7 +145,7 @@ def test_every_effect_of_the_closed_list_is_used_and_no_other(tables: Tables) ->
 @pytest.mark.clause("WQ-12.5")
 def test_every_entry_says_where_its_numbers_come_from(tables: Tables) -> None:
     lists = [rows for table in tables.values() for rows in table.values() if isinstance(rows, list)]
-    entries = [row for rows in lists for row in rows if "id" in row and "kind" not in row or "copies" in row]
+    entries = [row for rows in lists for row in rows if ("id" in row and "kind" not in row) or "copies" in row]
     assert len(entries) > 200
     assert {row["source"] for row in entries if "source" in row} == {"seed", "reconstruction"} & SOURCES
     assert all("source" in row for row in entries)
@@ -196,7 +202,9 @@ def test_an_unknown_effect_or_parameter_names_file_card_and_field(load: Any, eff
 
 @pytest.mark.clause("WQ-12.11", "WQ-12.4")
 @pytest.mark.parametrize("number", [0, -1])
-@pytest.mark.parametrize("name", ["reroll_blanks", "flags_to_skulls", "absorb", "steadfast", "rally", "move_bonus", "tax_bonus"])
+@pytest.mark.parametrize(
+    "name", ["reroll_blanks", "flags_to_skulls", "absorb", "steadfast", "rally", "move_bonus", "tax_bonus"]
+)
 def test_a_number_below_one_is_refused(load: Any, name: str, number: int) -> None:
     faults = refused(load, power_effect({"effect": name, "n": number}))
     assert any("whetstones" in fault.path and fault.value == number for fault in faults)
@@ -271,9 +279,13 @@ def same_name(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("change", "file"),
     [
-        pytest.param(event_effect("rumour-sunspear", battlefield="crownland"), "events.toml", id="rumour without battlefield"),
+        pytest.param(
+            event_effect("rumour-sunspear", battlefield="crownland"), "events.toml", id="rumour without battlefield"
+        ),
         pytest.param(event_effect("riot-in-an-dar", city="skullheath"), "events.toml", id="revolt in no city"),
-        pytest.param(event_effect("rockfall", border=["bogmoor", "goatscar"]), "events.toml", id="pass that is no border"),
+        pytest.param(
+            event_effect("rockfall", border=["bogmoor", "goatscar"]), "events.toml", id="pass that is no border"
+        ),
         pytest.param(condition("wide-realm", n=25), "conquest.toml", id="more than 24 tokens"),
         pytest.param(condition("free-towns", n=17), "conquest.toml", id="more cities than the map has"),
         pytest.param(condition("march-of-snagfen", n=7), "conquest.toml", id="more regions than the kingdom has"),

@@ -290,7 +290,7 @@ def test_battle_artifacts_work_on_any_line_and_end_with_the_leader(load: Any) ->
     position = Position(load(players=2)).leader(0, "lieutenant-1", None).army(1, "oldfield", "4 goblin-warrior")
     position.army(0, "southmead", "2 goblin-warrior").leader(0, "lord", "southmead", artifact="rumour-dread-drum")
     state = play(position.state(), "move; army southmead; cargo 2; step oldfield")
-    front, reserve = play(state, "leader_front"), play(state, "leader_reserve")
+    front, reserve = play(state, "leader_front"), play(state, "leader_reserve; leader_stay")
     assert [s.to_dict()["roll"]["dice"] for s in (front, reserve)] == [2 + 2 + 1, 2 + 1]
     state = play(
         front,

@@ -1,4 +1,4 @@
-"""Section 14 (WQ-1.2, 1.3, 1.5, 1.7, 1.9, 1.13): which node offers which words, in which order, and what chance is worth."""
+"""Section 14 (WQ-1.2, 1.3, 1.5, 1.7, 1.9, 1.13): which node offers which words, in order, and the odds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from battles import begin
+
 from positions import Position
 from script import legal, wander
 
@@ -66,7 +67,9 @@ WORDS = {
     "respawn_buy": "buy_unit done",
 }
 CHANCE = {"first_player", "draw_display", "draw_event", "draw_quest", "draw_conquest", "roll", "reroll", "ambush"}
-PURPOSES = {"leader", "monster", "search", "pursuit"} | {f"{part} {side}" for part in ("back", "volley", "front") for side in "AD"}
+PURPOSES = {"leader", "monster", "search", "pursuit"} | {
+    f"{part} {side}" for part in ("back", "volley", "front") for side in "AD"
+}
 ALWAYS_ALL = {
     "leader_reinforce": {"leader_front", "leader_stay"},
     "battle_go": {"battle_go continue", "battle_go retreat"},
@@ -139,7 +142,9 @@ def cards_left(state: Any, data: dict[str, Any]) -> dict[str, int]:
     tables = Position(state.game).tables
     if state.node == "draw_display":
         setup = data["round"] == 0
-        return {card: n for card, n in data["power_deck"].items() if not setup or tables.power[card]["kind"] == "resource"}
+        return {
+            card: n for card, n in data["power_deck"].items() if not setup or tables.power[card]["kind"] == "resource"
+        }
     if state.node == "draw_event":
         return data["event_deck"]
     if state.node == "draw_conquest":
@@ -193,7 +198,9 @@ def test_only_the_drawer_sees_which_quest_or_conquest_card_was_drawn(load: Any) 
             seen.add((state.node, drawer))
         elif state.kind == "chance":
             outcome = state.legal_actions()[0]
-            assert all(state.action_to_string(outcome, viewer=viewer) == state.action_to_string(outcome) for viewer in range(3))
+            assert all(
+                state.action_to_string(outcome, viewer=viewer) == state.action_to_string(outcome) for viewer in range(3)
+            )
     assert len(seen) >= 6
 
 

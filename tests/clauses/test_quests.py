@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from battles import go, roll
-from positions import Position
 from quests import attempt, before_quest, begin_quest, player, quest, succeeded
 from rulebooks import edited
-from script import legal, outcomes, probability
 
+from positions import Position
+from script import legal, outcomes, probability
 
 # --- who goes ---
 
@@ -24,13 +24,17 @@ def test_a_leader_in_the_region_of_the_card_may_attempt_it(load: Any) -> None:
     assert (state.node, legal(state)) == ("quest_card", ["quest_card cave-wolves"])
     away = before_quest(load, "cave-wolves").leader(0, "lord", "piperdale").state()
     assert "quest" not in legal(away)
-    troops = before_quest(load, "cave-wolves").leader(0, "lord", "piperdale").army(0, "goatscar", "2 orc-warrior").state()
+    troops = (
+        before_quest(load, "cave-wolves").leader(0, "lord", "piperdale").army(0, "goatscar", "2 orc-warrior").state()
+    )
     assert "quest" not in legal(troops), "troops alone attempt nothing"
 
 
 @pytest.mark.clause("WQ-7.1", "WQ-7.9", "WQ-1.8")
 def test_one_leader_goes_with_at_most_one_companion(load: Any) -> None:
-    position = before_quest(load, "cave-wolves", "2 orc-warrior", "1 goblin-archer").leader(0, "lieutenant-1", "goatscar")
+    position = before_quest(load, "cave-wolves", "2 orc-warrior", "1 goblin-archer").leader(
+        0, "lieutenant-1", "goatscar"
+    )
     state = go(position.leader(0, "lieutenant-2", "piperdale").state(), "quest; quest_card cave-wolves")
     assert legal(state) == ["quest_leader lord", "quest_leader lieutenant-1"]
     go(state, "quest_leader lieutenant-1")
@@ -79,7 +83,11 @@ def test_one_skull_less_than_its_health_leaves_the_monster_striking(load: Any) -
 @pytest.mark.clause("WQ-7.3", "WQ-7.9", "WQ-7.7")
 def test_each_skull_goes_to_leader_or_companion(load: Any) -> None:
     state = go(attempt(load, "relic-thieves", "orc-warrior"), "roll 0 0; roll 2 0")
-    assert (state.node, state.current_player(), legal(state)) == ("quest_hit", 0, ["quest_hit leader", "quest_hit companion"])
+    assert (state.node, state.current_player(), legal(state)) == (
+        "quest_hit",
+        0,
+        ["quest_hit leader", "quest_hit companion"],
+    )
     go(state, "quest_hit leader; quest_hit companion")
     assert state.node == "quest_go"
     assert (quest(state)["leader_damage"], quest(state)["companion_damage"]) == (1, 1)
@@ -87,7 +95,8 @@ def test_each_skull_goes_to_leader_or_companion(load: Any) -> None:
 
 @pytest.mark.clause("WQ-7.3", "WQ-2.4", "WQ-7.14")
 @pytest.mark.parametrize(
-    ("companion", "defence"), [("goblin-warrior", 1), ("orc-warrior", 2), ("dwarf-warrior", 3), ("dwarf-crossbowman", 2)]
+    ("companion", "defence"),
+    [("goblin-warrior", 1), ("orc-warrior", 2), ("dwarf-warrior", 3), ("dwarf-crossbowman", 2)],
 )
 def test_a_companion_dies_when_damage_reaches_its_defence(load: Any, companion: str, defence: int) -> None:
     monster = edited(quests={"cave-wolves": {"attack": 4}})
@@ -255,10 +264,10 @@ def test_the_best_play_with_a_goblin_has_the_odds_of_the_example(load: Any) -> N
 
 
 @pytest.mark.clause("WQ-E37", "WQ-7.4", "WQ-7.3")
-@pytest.mark.parametrize(
-    ("companion", "chance"), [(None, Fraction(131, 243)), ("goblin-warrior", Fraction(179, 243))]
-)
-def test_the_odds_within_two_rounds_are_those_of_the_example(load: Any, companion: str | None, chance: Fraction) -> None:
+@pytest.mark.parametrize(("companion", "chance"), [(None, Fraction(131, 243)), ("goblin-warrior", Fraction(179, 243))])
+def test_the_odds_within_two_rounds_are_those_of_the_example(
+    load: Any, companion: str | None, chance: Fraction
+) -> None:
     def in_two_rounds(state: Any) -> bool | None:
         return False if quest(state) and quest(state)["round"] == 3 else succeeded(state)
 
@@ -358,7 +367,10 @@ def test_the_living_companion_is_in_its_army_and_nobody_moved(load: Any) -> None
 def test_a_quest_is_no_battle(load: Any) -> None:
     monster = edited(quests={"cave-wolves": {"attack": 3}})
     position = before_quest(load, "cave-wolves", "3 goblin-warrior", rules=monster).conquest(1, "hunt-goblin")
-    state = go(begin_quest(position, "cave-wolves", "goblin-warrior"), "roll 0 0; roll 1 0; quest_hit companion; quest_go retreat")
+    state = go(
+        begin_quest(position, "cave-wolves", "goblin-warrior"),
+        "roll 0 0; roll 1 0; quest_hit companion; quest_go retreat",
+    )
     assert (state.node, state.to_dict()["battles"], state.tallies()["battles"]) == ("draw_quest", 0, 0)
     assert [seat["vp"] for seat in state.to_dict()["players"]] == [0, 0]
 
@@ -452,7 +464,8 @@ def test_absorb_ignores_the_first_skulls_of_each_monster_roll(load: Any) -> None
 
 @pytest.mark.clause("WQ-12.6", "WQ-7.9", "WQ-12.4")
 @pytest.mark.parametrize(
-    ("card", "flags", "stays"), [("oath-banner", 2, True), ("oath-banner", 3, False), ("iron-will", 3, True), ("iron-will", 4, False)]
+    ("card", "flags", "stays"),
+    [("oath-banner", 2, True), ("oath-banner", 3, False), ("iron-will", 3, True), ("iron-will", 4, False)],
 )
 def test_steadfast_keeps_a_companion(load: Any, card: str, flags: int, stays: bool) -> None:
     monster = edited(quests={"cave-wolves": {"attack": 4}})
@@ -482,7 +495,9 @@ def test_the_leaders_aegis_absorbs_in_quests_and_battle_dice_do_not_count(load: 
 
 
 @pytest.mark.clause("WQ-7.15", "WQ-11.18")
-@pytest.mark.parametrize(("companion", "dice"), [("orc-warrior", 3), ("satyr-archer", 4), ("elf-warrior", 4), ("dwarf-crossbowman", 4)])
+@pytest.mark.parametrize(
+    ("companion", "dice"), [("orc-warrior", 3), ("satyr-archer", 4), ("elf-warrior", 4), ("dwarf-crossbowman", 4)]
+)
 def test_a_companion_has_its_attack_and_no_ability(load: Any, companion: str, dice: int) -> None:
     state = attempt(load, "tomb-guardian", companion)
     assert roll(state) == ("leader", dice)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from battles import go
 from campaigns import leader_regions, march, players, standing, war
-from positions import Position
 from rulebooks import edited
+
+from positions import Position
 from script import legal
 
 CITIES = [
@@ -135,7 +136,9 @@ def test_the_new_army_may_have_two_races_or_any_by_option(load: Any) -> None:
     assert len(legal(anyone)) == 11
     two = go(due(lordless(load, respawn_races="two").army(1, "redgully", "1 dwarf-warrior")), bought)
     kinds = ["orc-warrior", "orc-archer", "elf-warrior", "elf-archer"]
-    assert legal(two) == [f"buy_unit {kind}" for kind in kinds] + ["done"], "those already there are no race of the army bought"
+    assert legal(two) == [f"buy_unit {kind}" for kind in kinds] + ["done"], (
+        "those already there are no race of the army bought"
+    )
 
 
 @pytest.mark.clause("WQ-11.36", "WQ-2.4")
@@ -161,11 +164,15 @@ def test_a_lord_lost_in_the_own_turn_comes_back_in_the_next(load: Any) -> None:
 
 @pytest.mark.clause("WQ-11.17", "WQ-E20", "WQ-11.37")
 @pytest.mark.parametrize(("active", "round_number"), [(0, 1), (1, 2)])
-def test_a_lord_killed_before_the_owners_turn_comes_back_in_that_very_turn(load: Any, active: int, round_number: int) -> None:
+def test_a_lord_killed_before_the_owners_turn_comes_back_in_that_very_turn(
+    load: Any, active: int, round_number: int
+) -> None:
     """The second of three players loses his lord to the first (before his turn) or to the third (after it)."""
     killer = 0 if active == 0 else 2
     position = Position(load("warquest", players=3)).turn(killer).leader(1, "lord", "oldfield")
-    position.leader(killer, "lieutenant-1", None).leader(killer, "lord", "vinehill").army(killer, "vinehill", "2 orc-warrior")
+    position.leader(killer, "lieutenant-1", None).leader(killer, "lord", "vinehill").army(
+        killer, "vinehill", "2 orc-warrior"
+    )
     state = march(position.state())
     go(state, "leader_front; leader_front; roll 2 0; roll 0 0; hit front lord; hit front lord 1; end_turn")
     while state.current_player() != 1:

@@ -45,7 +45,7 @@ def test_the_table_says_what_the_games_came_to() -> None:
     assert done.returncode == 0
     for word in ("seat", "wins", "VP mean", "VP sd", "games", "length", "battles", "decisions a second", "digest"):
         assert word in done.stdout, word
-    assert "warquest, 3 players, 1 rounds, engine rust, seed 0" in done.stdout
+    assert "warquest, 3 players, 1 round, engine rust, seed 0" in done.stdout
     assert done.stderr == ""
 
 

@@ -44,7 +44,8 @@ def hidden_edits(document: Document, viewer: int, kinds: Kinds) -> Iterator[tupl
 def _hand_and_deck(
     document: Document, seat: int, hand: str, table: str, deck: str, kinds: Kinds
 ) -> Iterator[tuple[str, Document]]:
-    cards = document["players"][seat][hand]
+    open_card = document["claim"] and document["claim"]["card"]
+    cards = [card for card in document["players"][seat][hand] if card != open_card]
     pairs = [(held, lying) for held in cards for lying in document[deck] if _alike(held, lying, kinds)]
     for held, lying in pairs[:2]:
         edited = copy.deepcopy(document)
@@ -143,19 +144,20 @@ def sorted_memory(document: Document, order: list[str]) -> Document:
 Edit = Callable[[Document], None]
 
 
-def _recruit_one(document: Document) -> None:
-    unit = next(iter(document["pools"]))
-    region = next(iter(document["troops"]))
-    document["pools"][unit] -= 1
-    if not document["pools"][unit]:
-        del document["pools"][unit]
-    units = document["troops"][region]["units"]
-    units[unit] = units.get(unit, 0) + 1
+def _lose_one(document: Document) -> None:
+    region = next(region for region, troops in document["troops"].items() if sum(troops["units"].values()) > 1)
+    unit = next(iter(document["troops"][region]["units"]))
+    document["troops"][region]["units"] = _less(document["troops"][region]["units"], unit)
+    document["pools"][unit] = document["pools"].get(unit, 0) + 1
+
+
+def _less(counts: dict[str, int], key: str) -> dict[str, int]:
+    return {name: number - (name == key) for name, number in counts.items() if number > (name == key)}
 
 
 def _turn_token(document: Document) -> None:
-    player = next(player for player in document["players"] if player["active_tokens"])
-    player["inactive_tokens"] = [player["active_tokens"].pop(0), *player["inactive_tokens"]]
+    player = next(player for player in document["players"] if player["active_tokens"] and not player["inactive_tokens"])
+    player["inactive_tokens"] = [player["active_tokens"].pop()]
 
 
 def _lose_power_card(document: Document) -> None:
@@ -198,7 +200,7 @@ def _one_battle_more(document: Document) -> None:
 PUBLIC_EDITS: dict[str, Edit] = {
     "gold": _change("gold", 1),
     "points": _change("vp", 1),
-    "a figure": _recruit_one,
+    "a figure": _lose_one,
     "a token's side": _turn_token,
     "a power card": _lose_power_card,
     "a lieutenant": _lose_lieutenant,

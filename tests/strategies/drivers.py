@@ -36,7 +36,7 @@ class Uniform:
 
 # How much a steered player likes a kind of move; 1 where nothing is said. The first word decides unless two are given.
 APPETITE = {
-    "claim": 40.0, "search": 12.0, "quest": 3.0, "move": 6.0, "recruit": 4.0, "buy_power": 4.0, "end_turn": 0.4,
+    "claim": 40.0, "search": 12.0, "quest": 12.0, "move": 6.0, "recruit": 4.0, "buy_power": 4.0, "end_turn": 0.4,
     "done": 0.25, "stop": 0.7, "glorious_use": 3.0, "hunt_claim": 9.0, "use": 5.0, "step enemy": 40.0,
     "step nearer": 5.0, "step own": 2.0, "quest_card": 3.0, "cargo most": 8.0, "cargo none": 0.5,
     "battle_go continue": 3.0, "quest_go continue": 3.0, "retreat_to own": 8.0, "army led": 3.0, "levy_pass": 0.4,

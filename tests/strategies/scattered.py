@@ -132,12 +132,24 @@ class _Scatter:
         self.pools = {unit["id"]: unit["pool"] for unit in self.tables["units"]["unit"]}
         for seat, player in enumerate(self.players):
             own = places[seat * share : seat * share + dice.randint(min(2, share), share)]
+            self._reach_a_quest(player, own, places)
             self._leaders(seat, player, own)
             for region in own:
                 self._troops(seat, region)
         troops = self.document["troops"]
         self.document["troops"] = {region: troops[region] for region in self.board.regions if region in troops}
         self.document["pools"] = {unit: left for unit, left in self.pools.items() if left}
+
+    def _reach_a_quest(self, player: dict[str, Any], own: list[str], places: list[str]) -> None:
+        """Now and then an army far from all others, where one of the player's quests can be attempted."""
+        free = [place for place in self._locations(player) if place not in places]
+        if free and self.dice.random() < 0.5:
+            place = self.dice.choice(free)
+            own.append(place)
+            places.append(place)
+
+    def _locations(self, player: dict[str, Any]) -> list[str]:
+        return [card["location"] for card in self.tables["quests"]["card"] if card["id"] in player["quests"]]
 
     def _leaders(self, seat: int, player: dict[str, Any], own: list[str]) -> None:
         for slot in range(LEADERS):
@@ -151,7 +163,7 @@ class _Scatter:
 
     def _goal(self, player: dict[str, Any], own: list[str]) -> str:
         """One of the player's places, rather one with something to do there."""
-        places = {card["location"] for card in self.tables["quests"]["card"] if card["id"] in player["quests"]}
+        places = set(self._locations(player))
         for card in self.tables["events"]["card"]:
             if card["id"] in self.document["rumours"]:
                 places.add(card["effects"][0]["battlefield"])

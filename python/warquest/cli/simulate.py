@@ -127,7 +127,8 @@ def _print_tables(result: Simulation, console: Console) -> None:
     from rich.table import Table
 
     summary, count = result.summary, result.games
-    seats = Table("seat", "wins", "wins %", title=_title(result), title_justify="left")
+    console.print(_title(result), highlight=False)
+    seats = Table("seat", "wins", "wins %")
     if summary.points:
         seats.add_column("VP mean")
         seats.add_column("VP sd")
@@ -144,7 +145,7 @@ def _print_tables(result: Simulation, console: Console) -> None:
 def _title(result: Simulation) -> str:
     game = result.game
     rounds = game.options.get("rounds")
-    told = f", {rounds} rounds" if rounds is not None else ""
+    told = f", {rounds} round{'s'[: rounds - 1]}" if rounds is not None else ""
     return f"{game.name}, {game.num_players} players{told}, engine {game.engine}, seed {result.seed}"
 
 

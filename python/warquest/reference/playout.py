@@ -53,9 +53,7 @@ def sample_chance(state: State, generator: Generator) -> int:
     raise AssertionError("the weights of a chance node sum to their total")
 
 
-def play(
-    game: Game, seed: int, index: int, on_step: Callable[[State, int, int], None] | None = None
-) -> Playout:
+def play(game: Game, seed: int, index: int, on_step: Callable[[State, int, int], None] | None = None) -> Playout:
     """Play game `index` of a simulation with random players; `on_step(state, who, action)` sees each step before it."""
     state = game.new_initial_state()
     chance = Generator(seed, STREAMS_PER_GAME * index)
@@ -74,6 +72,4 @@ def play(
         if on_step is not None:
             on_step(state, who, action)
         state.apply_unchecked(action)
-    return Playout(
-        decisions, choices, chance_nodes, state.returns(), state.points(), state.tallies(), state.digest()
-    )
+    return Playout(decisions, choices, chance_nodes, state.returns(), state.points(), state.tallies(), state.digest())

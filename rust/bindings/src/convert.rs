@@ -129,7 +129,9 @@ fn read(object: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, S
     } else if object.is_instance_of::<PyInt>() {
         read_integer(object).ok_or_else(|| format!("{}: an integer beyond 64 bits", shown(place)))
     } else if let Ok(number) = object.cast::<PyFloat>() {
-        serde_json::Number::from_f64(number.value()).map(Value::Number).ok_or_else(|| format!("{}: a number that is not finite", shown(place)))
+        serde_json::Number::from_f64(number.value())
+            .map(Value::Number)
+            .ok_or_else(|| format!("{}: a number that is not finite", shown(place)))
     } else if let Ok(text) = object.cast::<PyString>() {
         text.to_str().map(Value::from).map_err(|_| format!("{}: text that is not Unicode", shown(place)))
     } else if let Ok(dict) = object.cast::<PyDict>() {

@@ -128,9 +128,8 @@ impl Game {
         options: &Bound<'_, PyAny>,
         sides: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let read = |object: &Bound<'_, PyAny>, what: &str| {
-            python_to_value(object).map_err(|text| option_error(py, format!("{what}: {text}")))
-        };
+        let read =
+            |object: &Bound<'_, PyAny>, what: &str| python_to_value(object).map_err(|text| option_error(py, format!("{what}: {text}")));
         let document = document.map(|document| read(document, "rules")).transpose()?;
         let sides = sides.map(|sides| read(sides, "sides")).transpose()?.unwrap_or(Value::Null);
         Self::build(py, name, document, players, read(options, "options")?, sides)

@@ -4,6 +4,7 @@ use crate::convert::unsigned;
 use crate::erased::Step;
 use crate::errors::{IntoPython, option_error};
 use crate::game::Game;
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 use warquest_search::{Column, Played, Run, Summary, summary::hex};
@@ -52,13 +53,10 @@ impl Watch {
         if self.interrupted || self.error.is_some() {
             return false;
         }
-        if let Err(error) = py.check_signals() {
-            self.interrupted = error.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py);
-            self.error = (!self.interrupted).then_some(error);
-            return false;
-        }
-        match self.ask(py, finished) {
+        match py.check_signals().and_then(|()| self.ask(py, finished)) {
             Ok(stop) => self.interrupted = stop,
+            // Ctrl-C may come while a callback runs.
+            Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => self.interrupted = true,
             Err(error) => self.error = Some(error),
         }
         !self.interrupted && self.error.is_none()
@@ -98,13 +96,12 @@ fn tallies<'py>(py: Python<'py>, tallies: &[(&'static str, i64)]) -> PyResult<Bo
     Ok(dict)
 }
 
+/// The steps of a game as (who, notation), and what it came to.
+type Recorded<'py> = (Vec<(i32, String)>, Bound<'py, PyDict>);
+
 /// Plays one game of a seed with random players: its steps as (who, notation), and what it came to.
 #[pyfunction]
-pub fn play<'py>(
-    game: &Bound<'py, Game>,
-    seed: &Bound<'py, PyAny>,
-    index: &Bound<'py, PyAny>,
-) -> PyResult<(Vec<(i32, String)>, Bound<'py, PyDict>)> {
+pub fn play<'py>(game: &Bound<'py, Game>, seed: &Bound<'py, PyAny>, index: &Bound<'py, PyAny>) -> PyResult<Recorded<'py>> {
     let py = game.py();
     let (seed, index) = (unsigned(seed, "seed")?, unsigned(index, "index")?);
     let inner = &game.get().inner;

@@ -130,8 +130,11 @@ impl State {
     }
 
     /// Ascending; outcomes at a chance node, nothing at the end.
-    fn legal_actions(&self) -> Vec<u32> {
-        self.legal_ids()
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        match self.inner.kind() {
+            Kind::Decision(_) => PyList::new(py, self.legal().as_slice()),
+            _ => PyList::new(py, self.legal_ids()),
+        }
     }
 
     /// One flag an action; zeros unless a decision node.

@@ -118,7 +118,15 @@ mod tests {
     use super::*;
 
     fn played(returns: Vec<f64>, decisions: u64) -> Played {
-        Played { decisions, choices: 1, chance_nodes: 2, returns, points: Some(vec![3, 4]), tallies: vec![("battles", 5)], digest: [0xab; 32] }
+        Played {
+            decisions,
+            choices: 1,
+            chance_nodes: 2,
+            returns,
+            points: Some(vec![3, 4]),
+            tallies: vec![("battles", 5)],
+            digest: [0xab; 32],
+        }
     }
 
     #[test]

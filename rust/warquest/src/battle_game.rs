@@ -101,9 +101,21 @@ impl BattleGame {
         let points = self.victory_points(state, side) as f64;
         match (self.returns, won) {
             (Returns::ZeroSum, None) => 0.0,
-            (Returns::ZeroSum, Some(won)) => if won { 1.0 } else { -1.0 },
+            (Returns::ZeroSum, Some(won)) => {
+                if won {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
             (Returns::WinShare, None) => 0.5,
-            (Returns::WinShare, Some(won)) => if won { 1.0 } else { 0.0 },
+            (Returns::WinShare, Some(won)) => {
+                if won {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
             (Returns::Vp, _) => points,
             (Returns::VpMargin, _) => points - self.victory_points(state, side.other()) as f64,
         }

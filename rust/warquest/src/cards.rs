@@ -99,21 +99,21 @@ const DISCARD_BY: u8 = FACE_UP + MAX_PLAYERS as u8;
 #[inline]
 #[must_use]
 pub const fn hand(player: u8) -> u8 {
-    HAND + player
+    HAND.saturating_add(player)
 }
 
 /// Scored or claimed by a player.
 #[inline]
 #[must_use]
 pub const fn face_up(player: u8) -> u8 {
-    FACE_UP + player
+    FACE_UP.saturating_add(player)
 }
 
 /// In the discards, seen there by one player.
 #[inline]
 #[must_use]
 pub const fn discard_by(player: u8) -> u8 {
-    DISCARD_BY + player
+    DISCARD_BY.saturating_add(player)
 }
 
 /// The place of every copy.

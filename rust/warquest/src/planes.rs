@@ -49,7 +49,7 @@ impl Owners {
     #[inline]
     #[must_use]
     pub fn of(&self, player: u8) -> u64 {
-        self.at(player + 1)
+        self.at(player.saturating_add(1))
     }
 
     /// The regions of all players.
@@ -68,7 +68,7 @@ impl Owners {
 
     #[inline]
     pub fn give(&mut self, regions: u64, player: u8) {
-        self.lay(regions, player + 1);
+        self.lay(regions, player.saturating_add(1));
     }
 
     #[inline]

@@ -21,6 +21,12 @@ impl WarQuest {
         }
     }
 
+    /// The rumour that is searched on a battlefield: of two the lower card.
+    pub(crate) fn searched_card(&self, state: &State, region: u8) -> u8 {
+        let mut open = self.rules.rumours.iter().zip(&state.rumours).filter(|&(_, &count)| count > 0).map(|(&card, _)| card);
+        open.find(|&card| self.battlefield(card) == region).unwrap_or(NONE)
+    }
+
     /// Slots that can search, as a set.
     pub(crate) fn searchers(&self, state: &State) -> u8 {
         let rumoured = self.rumoured(state);
@@ -39,8 +45,7 @@ impl WarQuest {
     pub(crate) fn choose_searcher(&self, state: &mut State, action: Action) {
         let slot = action.wrapping_sub(self.rules.actions.search_leader).min(2) as u8;
         let region = state.seat(state.player).region(slot);
-        let open = self.rules.rumours.iter().zip(&state.rumours).filter(|&(_, &count)| count > 0);
-        let card = open.map(|(&card, _)| card).find(|&card| self.battlefield(card) == region).unwrap_or(NONE);
+        let card = self.searched_card(state, region);
         if self.options.search_cost == SearchCost::FreeOnce {
             state.searched |= 1 << slot;
         }

@@ -25,9 +25,16 @@ impl WarQuest {
         state
     }
 
-    /// Everything in its box.
-    pub(crate) fn blank_state(&self) -> State {
-        let mut state = State {
+    /// Everything in its box, the decks included.
+    fn blank_state(&self) -> State {
+        let mut state = self.empty_state();
+        self.fill_decks(&mut state);
+        state
+    }
+
+    /// Nothing anywhere.
+    pub(crate) fn empty_state(&self) -> State {
+        State {
             battle: Battle::EMPTY,
             figures: Figures::default(),
             places: [Places::default(); 2],
@@ -61,9 +68,7 @@ impl WarQuest {
             searched: 0,
             budget: 0,
             quest_reshuffled: false,
-        };
-        self.fill_decks(&mut state);
-        state
+        }
     }
 
     fn fill_decks(&self, state: &mut State) {

@@ -1,0 +1,1 @@
+"""WarQuest: one file per subject of the rules page (docs/rules/warquest.md), in plain Python."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...errors import NotationError, OptionError
 from ..contract import Game
@@ -13,11 +13,8 @@ from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
 from .game import MAX_CHANCE_OUTCOMES, UTILITIES
 from .model import NONE, SIDES, Battle, Record, Side, TableState
-from .options import check_battle_options
+from .options import ARMY_TEXTS, check_battle_options
 from .rules import SLOTS, Rules
-
-if TYPE_CHECKING:
-    from .rules import Effect
 
 SEATS = 2
 BATTLE_LENGTH = 20_000
@@ -40,6 +37,7 @@ class BattleState(TableState):
 
     __slots__ = ("camps",)
     camps: list[Camp]
+    game: BattleGame
 
     nodes = machine.NODES
     rolls = machine.ROLLS
@@ -55,11 +53,8 @@ class BattleState(TableState):
     def battle_cards(self, side: int) -> list[int]:
         return self.camps[side].power
 
-    def battle_artifacts(self, side: int) -> Iterator[Effect]:
-        lost = fighting(self).sides[side].lost
-        for slot, artifact in enumerate(self.camps[side].artifacts):
-            if artifact >= 0 and not lost[self.rules.types + slot]:
-                yield from self.rules.events[artifact].artifact
+    def battle_artifacts(self, side: int) -> list[int]:
+        return self.camps[side].artifacts
 
     def goer_leaves(self) -> None:
         """B14 is no node: a goer without a retreat region is destroyed."""
@@ -163,7 +158,7 @@ class BattleGame(Game):
         super().__init__(document, options)
         self.index = Rules(document)
         self._sides = [dict(side) for side in sides]
-        self.armies = [read_army(self.index, side, name) for side, name in zip(sides, ("attacker", "defender"))]
+        self.armies = [read_army(self.index, side, name) for side, name in zip(sides, ARMY_TEXTS, strict=True)]
         self.num_distinct_actions = len(self.index.actions.texts)
         self.max_game_length = BATTLE_LENGTH
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES

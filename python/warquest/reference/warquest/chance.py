@@ -98,7 +98,7 @@ def none(state: TableState) -> int:
 
 def begin_roll(state: TableState, purpose: str, count: int) -> None:
     """WQ-12.7 (a); a roll of no dice shows nothing and makes no node (WQ-7.10)."""
-    from .model import Roll
+    from .model import Roll  # the model imports this module
 
     if count <= 0:
         state.rolls[purpose].done(state, 0, 0)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import SaveError
 from ..canonical import canonical
 from ..contract import CHANCE, TERMINAL
-from . import armies, resume
+from . import armies, effects, resume
 from .decode import require
 from .model import ATTACKER, DECKS, DEFENDER, NONE, SIDES
 
@@ -149,7 +149,7 @@ def check_contexts(state: WarquestState) -> None:
         check_draw(state, state.draw)
 
 
-DRAW_DECKS = {
+DECKS_DRAWN = {
     "claim": ("conquest",),
     "hunt": ("conquest",),
     "glorious": ("conquest",),
@@ -160,11 +160,11 @@ DRAW_DECKS = {
 
 
 def check_draw(state: WarquestState, draw: Draw) -> None:
-    require(draw.deck in DRAW_DECKS[draw.why], "draw.deck", f"a deck of {draw.why}")
+    require(draw.deck in DECKS_DRAWN[draw.why], "draw.deck", f"a deck of {draw.why}")
     if state.node in ("draw_quest", "draw_conquest"):
         require(state.node == f"draw_{draw.deck}", "draw.deck", "the deck of the node")
         most = state.rules.constants["starting_quests"] if draw.why == "setup" and draw.deck == "quest" else 2
-        require(1 <= draw.left and draw.left + len(draw.drawn) <= most, "draw.left", "draws still to make")
+        require(draw.left > 0 and draw.left + len(draw.drawn) <= most, "draw.left", "draws still to make")
     else:
         require(draw.left == 0 and len(draw.drawn) == 2, "draw.drawn", "two cards to keep one of")
         require(state.player == draw.player, "player", "who draws")
@@ -261,7 +261,9 @@ def check_figures(state: WarquestState) -> None:
     for heap in heaps:
         found = [total + count for total, count in zip(found, heap, strict=True)]
     for kind, name in enumerate(rules.unit_ids):
-        require(found[kind] == rules.pool[kind], f"pools.{name}", f"{rules.pool[kind]} figures in all, not {found[kind]}")
+        require(
+            found[kind] == rules.pool[kind], f"pools.{name}", f"{rules.pool[kind]} figures in all, not {found[kind]}"
+        )
 
 
 def pieces(rules: Rules, side: Side) -> list[int]:
@@ -460,6 +462,19 @@ def check_battle(state: TableState, battle: Battle) -> None:
             require(rules.power[card].battle, f"{place}.cards", "cards with a battle effect")
     check_outcome(state, battle)
     check_results(state, battle)
+    if state.node in resume.BEFORE_STAND:
+        check_vanished(state, battle)
+
+
+def check_vanished(state: TableState, battle: Battle) -> None:
+    """What vanished in this round is at most what the effects give, those of fallen leaders included (12.12)."""
+    for side, own in enumerate(battle.sides):
+        brought = [effect for card in own.cards for effect in state.rules.power[card].effects]
+        for artifact in state.battle_artifacts(side):
+            brought += state.rules.events[artifact].artifact if artifact >= 0 else ()
+        for name, kind in (("absorbed", "absorb"), ("steadied", "steadfast")):
+            most = 0 if battle.step in ("deploy", "cards") else effects.total(brought, kind)
+            require(getattr(own, name) <= most, f"battle.sides.{'AD'[side]}.{name}", f"at most {most}")
 
 
 AFTER_ROUNDS = ("pursuit", "retreat", "shed", "glorious", "hunt")

@@ -160,9 +160,7 @@ def redraw(state: WarquestFields, action: int) -> None:
 def qualifying(state: WarquestFields, seat: int, card: int) -> list[int]:
     """The regions of the card with an active token of that seat, ascending."""
     owner, active = state.token_owner, state.token_active
-    return sorted(
-        region for region in state.rules.conquest[card].regions if owner[region] == seat and active[region]
-    )
+    return sorted(region for region in state.rules.conquest[card].regions if owner[region] == seat and active[region])
 
 
 def claimable(state: WarquestFields, seat: int) -> list[int]:
@@ -220,7 +218,7 @@ def score_card(state: WarquestFields, seat: int, card: int) -> None:
     """A card leaves the hand, lies face up and scores."""
     leaves_hand(state, seat, "conquest", card)
     insert(state.players[seat].claimed, card)
-    state.players[seat].vp += state.rules.conquest[card].vp
+    state.players[seat].score(state.rules.conquest[card].vp)
 
 
 def hunts(state: WarquestFields, lost: list[int]) -> list[int]:

@@ -27,11 +27,14 @@ def extra_dice(effects: Iterable[Effect], phase: str, round_number: int) -> int:
 
 
 def battle_effects(state: TableState, side: int) -> Iterator[Effect]:
-    """Of the cards a side declared and of its living leaders' artifacts."""
+    """Of the cards a side declared and of its living leaders' artifacts (10.5)."""
     assert state.battle is not None
-    for card in state.battle.sides[side].cards:
+    own = state.battle.sides[side]
+    for card in own.cards:
         yield from state.rules.power[card].effects
-    yield from state.battle_artifacts(side)
+    for slot, artifact in enumerate(state.battle_artifacts(side)):
+        if artifact >= 0 and not own.lost[state.rules.types + slot]:
+            yield from state.rules.events[artifact].artifact
 
 
 def quest_effects(state: WarquestFields, quest: Quest) -> Iterator[Effect]:

@@ -132,8 +132,7 @@ def contexts_dict(state: WarquestFields) -> dict[str, Any]:
         "quest": state.quest and quest_dict(rules, state.quest),
         "search": state.search and search_dict(rules, state.search),
         "power": {"city": regions[state.shop]} if state.shop >= 0 else None,
-        "claim": claim
-        and {"card": rules.conquest_ids[claim.card], "picked": names_of(regions, claim.picked)},
+        "claim": claim and {"card": rules.conquest_ids[claim.card], "picked": names_of(regions, claim.picked)},
         "draw": state.draw and draw_dict(rules, state.draw),
         "respawn": state.respawn and respawn_dict(rules, state.respawn),
         "event_step": state.event_step and event_step_dict(rules, state.event_step),
@@ -251,8 +250,7 @@ def battle_dict(rules: Rules, battle: Battle) -> dict[str, Any]:
         "winner": side_or_none(battle.winner),
         "goer": side_or_none(battle.goer),
         "first": side_or_none(battle.first),
-        "assign": assign
-        and {"by": SIDE_NAMES[assign.by], "skulls": assign.skulls, "flags": assign.flags},
+        "assign": assign and {"by": SIDE_NAMES[assign.by], "skulls": assign.skulls, "flags": assign.flags},
         "asked": name_or_none(SLOTS, battle.asked),
         "rallies": battle.rallies if battle.rallies >= 0 else None,
         "sides": {name: side_dict(rules, battle.sides[side]) for side, name in enumerate(SIDE_NAMES, ATTACKER)},

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from ...errors import OptionError
 from ..contract import Game
 from . import (
-    actions,
     chance,
     conquest,
     economy,
-    effects,
     encode,
     event,
     movement,
@@ -26,14 +24,9 @@ from . import (
 from .battle import machine, retreat, spoils
 from .battle.lines import fighting
 from .board import Board
-from .model import WarquestFields
+from .model import NONE, WarquestFields
 from .options import check_options
 from .rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .rules import Effect
 
 MAX_CHANCE_OUTCOMES = 861
 VP_LIMIT = 65_535.0
@@ -65,7 +58,7 @@ class WarquestState(WarquestFields):
 
     __slots__ = ()
 
-    nodes = {
+    nodes: ClassVar[dict[str, Any]] = {
         **setup.NODES,
         **turn.NODES,
         **movement.NODES,
@@ -79,8 +72,8 @@ class WarquestState(WarquestFields):
         **chance.ROLL_NODES,
         "draw_display": (None, displayed),
     }
-    rolls = {**machine.ROLLS, **quest.ROLLS, **event.ROLLS}
-    after_draw = {
+    rolls: ClassVar[dict[str, Any]] = {**machine.ROLLS, **quest.ROLLS, **event.ROLLS}
+    after_draw: ClassVar[dict[str, Any]] = {
         "setup": setup.dealt,
         "claim": back_to_turn,
         "redraw": back_to_turn,
@@ -106,13 +99,11 @@ class WarquestState(WarquestFields):
     def battle_cards(self, side: int) -> list[int]:
         return self.players[fighting(self).seat(side)].power
 
-    def battle_artifacts(self, side: int) -> Iterator[Effect]:
+    def battle_artifacts(self, side: int) -> list[int]:
         battle = fighting(self)
         player = self.players[battle.seat(side)]
-        lost = battle.sides[side].lost
-        for slot, artifact in enumerate(player.artifacts):
-            if artifact >= 0 and player.regions[slot] == battle.region and not lost[self.rules.types + slot]:
-                yield from self.rules.events[artifact].artifact
+        leaders = zip(player.artifacts, player.regions, strict=True)
+        return [artifact if region == battle.region else NONE for artifact, region in leaders]
 
     def goer_leaves(self) -> None:
         retreat.leave(self)

@@ -12,17 +12,15 @@ from ..contract import CHANCE, TERMINAL, State
 from . import chance, notation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .rules import Effect, Rules
 
 NONE = -1
 ATTACKER, DEFENDER = 0, 1
 SIDES = (ATTACKER, DEFENDER)
-GOLD_LIMIT = 65_535
+COUNTER_LIMIT = 65_535
 DECKS = ("conquest", "quest")
 
-Value = TypeVar("Value")
+Entry = TypeVar("Entry", bound="Record")
 
 
 def duplicate(value: Any) -> Any:
@@ -48,9 +46,9 @@ class Record:
         for name, value in named.items():
             setattr(self, name, value)
 
-    def copy(self: Value) -> Value:
+    def copy(self: Entry) -> Entry:
         twin = object.__new__(type(self))
-        for name in type(self).__slots__:  # type: ignore[attr-defined]
+        for name in self.__slots__:
             setattr(twin, name, duplicate(getattr(self, name)))
         return twin
 
@@ -99,7 +97,11 @@ class Player(Record):
 
     def gain(self, gold: int) -> None:
         """Gold saturates at 65,535; it is never negative."""
-        self.gold = min(GOLD_LIMIT, self.gold + gold)
+        self.gold = min(COUNTER_LIMIT, self.gold + gold)
+
+    def score(self, points: int) -> None:
+        """Victory points saturate like gold; they are never lost (WQ-1.14)."""
+        self.vp = min(COUNTER_LIMIT, self.vp + points)
 
     def slots_in(self, region: int) -> list[int]:
         return [slot for slot, place in enumerate(self.regions) if place == region]
@@ -380,8 +382,8 @@ class TableState(State):
         """The power cards that the side owns."""
         raise NotImplementedError
 
-    def battle_artifacts(self, side: int) -> Iterable[Effect]:
-        """The effects of the artifacts of the side's living leaders in the battle (WQ-10.5)."""
+    def battle_artifacts(self, side: int) -> list[int]:
+        """By slot, the artifacts that the side's leaders brought into the battle (WQ-10.5)."""
         raise NotImplementedError
 
     def goer_leaves(self) -> None:
@@ -507,11 +509,6 @@ class WarquestFields(TableState):
     def back_to_turn(self) -> None:
         """WQ-6.14 (3)."""
         self.ask("turn", self.active)
-
-
-def card_counts(counts: list[int]) -> list[int]:
-    """The kinds of cards of which at least one is left."""
-    return [card for card, count in enumerate(counts) if count]
 
 
 def insert(cards: list[int], card: int) -> None:

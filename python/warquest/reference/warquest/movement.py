@@ -287,9 +287,7 @@ def defender_of(state: WarquestFields, region: int) -> int:
     owner = state.troop_owner[region]
     if owner >= 0:
         return owner
-    return next(
-        seat for seat, player in enumerate(state.players) if seat != state.active and region in player.regions
-    )
+    return next(seat for seat, player in enumerate(state.players) if seat != state.active and region in player.regions)
 
 
 def reachable(state: WarquestFields, region: int) -> list[int]:

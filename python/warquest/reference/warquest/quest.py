@@ -240,7 +240,7 @@ def succeed(state: WarquestFields) -> None:
     card = current(state).card
     player = state.players[state.active]
     insert(player.scored, card)
-    player.vp += state.rules.quests[card].vp
+    player.score(state.rules.quests[card].vp)
     player.gain(state.rules.constants["quest_gold"])
     new_quest(state)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ...errors import SaveError
 from . import chance, conquest, event, movement, quest, setup, turn
@@ -26,7 +26,7 @@ def ask_again(state: TableState) -> None:
     if again is not None:
         again(state)
     elif state.player >= 0:
-        state.ask(state.node, state.active)  # type: ignore[attr-defined]
+        state.ask(state.node, cast("WarquestFields", state).active)
 
 
 def demand(condition: bool, state: TableState) -> None:

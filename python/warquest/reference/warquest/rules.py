@@ -109,7 +109,6 @@ class Rules:
         regions = table["region"]
         self.region_ids: list[str] = [region["id"] for region in regions]
         self.region_index = positions(self.region_ids)
-        self.region_names: list[str] = [region["name"] for region in regions]
         self.kingdom: list[str] = [region["kingdom"] for region in regions]
         self.tax: list[int] = [region["city"]["tax"] if "city" in region else 0 for region in regions]
         self.is_city: list[bool] = ["city" in region for region in regions]

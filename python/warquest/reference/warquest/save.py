@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ..dice import DICE_LIMIT
 from . import check, decode
 from .decode import NUMBER_LIMIT, choice, choice_or_none, choices, counts, distinct, number, optional, record
 from .encode import SIDE_NAMES
@@ -64,6 +65,7 @@ STEPS = (
     "deploy", "cards", "back", "volley", "reinforce_1", "front", "reinforce_2", "recover", "pursuit", "retreat", "shed",
     "glorious", "hunt",
 )  # fmt: skip
+FACES_LIMIT = 2 * DICE_LIMIT  # the dice of a roll, and as many by ambush at most
 WHYS = ("claim", "hunt", "glorious", "redraw", "quest", "setup")
 
 
@@ -129,9 +131,7 @@ def read_player(state: WarquestState, seat: int, entry: Any) -> Player:
         defend=choice_or_none(fields["defend"], rules.conquest_ids, f"{place}.defend"),
         hands={deck: read_hand(rules, deck, fields, place) for deck in DECKS},
         glorious=number(fields["glorious"], 0, rules.constants["glorious_per_player"], f"{place}.glorious"),
-        glorious_against=decode.seats(
-            fields["glorious_against"], state.game.num_players, f"{place}.glorious_against"
-        ),
+        glorious_against=decode.seats(fields["glorious_against"], state.game.num_players, f"{place}.glorious_against"),
         claimed=choices(fields["claimed"], rules.conquest_ids, f"{place}.claimed"),
         scored=choices(fields["scored"], rules.quest_ids, f"{place}.scored"),
     )
@@ -351,10 +351,10 @@ def read_event_step(rules: Rules, players: int, value: Any, place: str) -> Event
 
 def read_roll(purposes: tuple[str, ...], value: Any, place: str) -> Roll:
     fields = record(value, ("purpose", "dice", "skulls", "flags"), place)
-    amounts = {name: number(fields[name], 0, 2 * 40, f"{place}.{name}") for name in ("skulls", "flags")}
+    amounts = {name: number(fields[name], 0, FACES_LIMIT, f"{place}.{name}") for name in ("skulls", "flags")}
     return Roll(
         purpose=purposes[choice(fields["purpose"], purposes, f"{place}.purpose")],
-        dice=number(fields["dice"], 1, 40, f"{place}.dice"),
+        dice=number(fields["dice"], 1, DICE_LIMIT, f"{place}.dice"),
         **amounts,
     )
 
@@ -388,8 +388,8 @@ def read_assign(value: Any, place: str) -> Assign:
     fields = record(value, ("by", "skulls", "flags"), place)
     return Assign(
         by=choice(fields["by"], SIDE_NAMES, f"{place}.by"),
-        skulls=number(fields["skulls"], 0, NUMBER_LIMIT, f"{place}.skulls"),
-        flags=number(fields["flags"], 0, NUMBER_LIMIT, f"{place}.flags"),
+        skulls=number(fields["skulls"], 0, FACES_LIMIT, f"{place}.skulls"),
+        flags=number(fields["flags"], 0, FACES_LIMIT, f"{place}.flags"),
     )
 
 
@@ -409,7 +409,7 @@ def read_side(rules: Rules, value: Any, place: str) -> Side:
 
 def read_result(value: Any, place: str) -> tuple[int, int]:
     decode.require(isinstance(value, list) and len(value) == 2, place, "[skulls, flags]")
-    return number(value[0], 0, NUMBER_LIMIT, f"{place}[0]"), number(value[1], 0, NUMBER_LIMIT, f"{place}[1]")
+    return number(value[0], 0, FACES_LIMIT, f"{place}[0]"), number(value[1], 0, FACES_LIMIT, f"{place}[1]")
 
 
 def battle_alone(game: BattleGame, data: Any) -> BattleState:

@@ -15,10 +15,10 @@ def score(state: WarquestFields) -> None:
     constants = state.rules.constants
     for seat, player in enumerate(state.players):
         cities = sum(state.token_owner[region] == seat for region in state.rules.icons["city"])
-        player.vp += state.tokens_on_map(seat) // constants["tokens_per_vp"]
-        player.vp += cities * constants["city_vp"]
+        player.score(state.tokens_on_map(seat) // constants["tokens_per_vp"])
+        player.score(cities * constants["city_vp"])
         if defends(state, seat):
-            player.vp += state.rules.conquest[player.defend].vp
+            player.score(state.rules.conquest[player.defend].vp)
     state.active = NONE
     state.finish()
 

@@ -82,10 +82,7 @@ def dealt(state: WarquestFields, seat: int) -> None:
     state.draw = None
     if seat + 1 < len(state.players):
         deal(state, deck, seat + 1)
-    elif deck == "quest":
-        discard_rest(state)
-        deal(state, "conquest", 0)
-    elif defending:
+    elif deck == "quest" or defending:
         discard_rest(state)
         deal(state, "conquest", 0)
     else:

@@ -1,4 +1,4 @@
-"""Rounds and turns: the menu of actions, the end of a turn, the display, the respawn (WQ-5.2, 6.14, 6.15, 8.3, 11.36)."""
+"""Rounds and turns: the menu of actions, the end of a turn, the display, the respawn (WQ-6.14, 6.15, 8.3, 11.36)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ impl Battle {
     fn playable(&self, ctx: &BattleContext, side: Side) -> impl Iterator<Item = (usize, u8)> {
         let party = self.party(side);
         let undeclared = (0..MAX_CARDS).filter(|place| party.declared & (1 << place) == 0).map(|place| (place, party.cards[place]));
-        undeclared.filter(|&(_, card)| power_card(ctx, card).is_some_and(|card| card.effects.in_battle && u16::from(card.use_cost) <= party.gold))
+        undeclared
+            .filter(|&(_, card)| power_card(ctx, card).is_some_and(|card| card.effects.in_battle && u16::from(card.use_cost) <= party.gold))
     }
 
     pub(super) fn legal_cards(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {

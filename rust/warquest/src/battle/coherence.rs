@@ -7,7 +7,7 @@ use super::party::{LeaderPlace, NO_RESULT, Party};
 use super::read::PLACE_KEYS;
 use super::{Battle, BattleContext, BattleLine, Muster, RollKind, Side};
 use crate::options::RoundLimitResult;
-use crate::rules::{BattleRules, Line, MAX_TROOP_GROUPS, SLOTS};
+use crate::rules::{BattleRules, Line, MAX_TROOP_GROUPS, NONE, SLOTS};
 use serde_json::Value;
 use warquest_core::SaveError;
 use warquest_core::json::JsonWriter;
@@ -23,6 +23,7 @@ impl Battle {
         self.check_pieces(ctx.rules)?;
         self.check_outcome(ctx)?;
         self.check_vanished(ctx, musters)?;
+        self.check_asked(ctx)?;
         if self.at == OVER {
             return self.check_over();
         }
@@ -46,7 +47,8 @@ impl Battle {
             demand(few, &format!("battle.sides.{}", side.name()), "at most 99 of a type")?;
         }
         let fallen: u16 = self.party(Side::D).lost.iter().map(|&count| u16::from(count)).sum();
-        let counted = if self.at == OVER { fallen <= self.defender_troops } else { fallen + self.party(Side::D).troops() == self.defender_troops };
+        let counted =
+            if self.at == OVER { fallen <= self.defender_troops } else { fallen + self.party(Side::D).troops() == self.defender_troops };
         demand(counted, "battle.defender_troops", "the defender's troops, standing and lost")
     }
 
@@ -86,6 +88,14 @@ impl Battle {
             demand(u32::from(party.steadied) <= steadfast, &place, "no more flags steadied than the effects allow")?;
         }
         Ok(())
+    }
+
+    /// A leader is asked, and rallies are counted, only where that is decided.
+    fn check_asked(&self, ctx: &BattleContext) -> Checked {
+        let (task, actor) = self.now();
+        demand(self.asked == NONE || task == Task::Leaders, "battle.asked", "null at this node")?;
+        let limited = self.rallies == NONE || (task == Task::Rally && self.within_rally_limit(ctx, actor));
+        demand(limited, "battle.rallies", "no more rallies than the recovery allows")
     }
 
     /// Afterwards the lines are empty and nothing is under way.
@@ -145,13 +155,13 @@ impl Battle {
 
     fn is_filled(&self, ctx: &BattleContext, side: Side) -> bool {
         let mut copy = *self;
-        let unchanged = |copy: &Self| copy.party(side) == self.party(side);
-        [matches!(copy.fill_front(ctx, side), Flow::Next), matches!(copy.fill_back(ctx, side), Flow::Next)] == [true, true] && unchanged(&copy)
+        let filled = matches!(copy.fill_front(ctx, side), Flow::Next) && matches!(copy.fill_back(ctx, side), Flow::Next);
+        filled && copy.party(side) == self.party(side)
     }
 
     /// Who is still in the battle, and after B9 and B10 who still has a front line.
     fn check_round(&self, ctx: &BattleContext) -> Checked {
-        let (task, actor) = self.now();
+        let (task, _) = self.now();
         let settling = matches!(task, Task::Hits | Task::Flags | Task::PursuitHits | Task::Retreat);
         let standing = self.parties.iter().all(|party| !party.is_destroyed());
         demand(settling || standing, "battle.sides", "pieces on both sides")?;
@@ -160,8 +170,7 @@ impl Battle {
             demand(fronts, "battle.sides", "a piece on both front lines")?;
             demand(self.round < ctx.rules.constants.battle_rounds, "battle.round", "a round before the last")?;
         }
-        let limited = self.rallies == crate::rules::NONE || (task == Task::Rally && self.within_rally_limit(ctx, actor));
-        demand(limited, "battle.rallies", "no more rallies than the recovery allows")
+        Ok(())
     }
 
     /// No result of this attack has been taken up yet.

@@ -24,8 +24,13 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Undeployed, Self::On(BattleLine::Front), Self::On(BattleLine::Back), Self::On(BattleLine::Reserve), Self::On(BattleLine::Retreat)];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Undeployed,
+        Self::On(BattleLine::Front),
+        Self::On(BattleLine::Back),
+        Self::On(BattleLine::Reserve),
+        Self::On(BattleLine::Retreat),
+    ];
 
     pub(super) const fn name(self) -> &'static str {
         match self {

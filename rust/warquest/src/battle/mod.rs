@@ -6,13 +6,13 @@
 mod attack;
 mod cards;
 mod choose;
+mod coherence;
 mod deploy;
 mod dict;
+pub(crate) mod json;
 mod machine;
 mod party;
 mod pursuit;
-mod coherence;
-pub(crate) mod json;
 mod read;
 mod recover;
 mod reinforce;
@@ -171,10 +171,17 @@ impl RollKind {
 /// What a battle waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
-    Choice { side: Side, node: BattleNode },
-    Roll { kind: RollKind },
+    Choice {
+        side: Side,
+        node: BattleNode,
+    },
+    Roll {
+        kind: RollKind,
+    },
     /// B14: the side that goes still has pieces.
-    Retreat { side: Side },
+    Retreat {
+        side: Side,
+    },
     /// B16 is next.
     Over,
 }
@@ -240,7 +247,7 @@ impl Battle {
     #[must_use]
     pub fn begin(ctx: &BattleContext, attacker: &Muster, defender: &Muster) -> Self {
         let parties = [Party::muster(ctx.rules, attacker), Party::muster(ctx.rules, defender)];
-        let defender_troops = parties[1].troops().into();
+        let defender_troops = parties[1].troops();
         let mut battle = Self { parties, defender_troops, at: 0, round: 1, ..Self::EMPTY };
         battle.run(ctx);
         battle

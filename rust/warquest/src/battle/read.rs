@@ -17,7 +17,19 @@ pub(crate) const MOST_OF_A_TYPE: u8 = 99;
 pub(super) const MOST_SHOWN: u8 = DICE_LIMIT as u8 + 8;
 
 const KEYS: [&str; 14] = [
-    "asked", "assign", "attacker", "defender", "defender_troops", "first", "goer", "origins", "rallies", "region", "round", "sides", "step",
+    "asked",
+    "assign",
+    "attacker",
+    "defender",
+    "defender_troops",
+    "first",
+    "goer",
+    "origins",
+    "rallies",
+    "region",
+    "round",
+    "sides",
+    "step",
     "winner",
 ];
 const SIDE_KEYS: [&str; 11] =
@@ -34,7 +46,14 @@ impl Battle {
     ///
     /// # Errors
     /// Says the place and what was expected, also where the parts do not belong together.
-    pub fn read_dict(ctx: &BattleContext, value: &Value, roll: &Value, musters: [&Muster; 2], node: &str, actor: Option<Side>) -> Read<Self> {
+    pub fn read_dict(
+        ctx: &BattleContext,
+        value: &Value,
+        roll: &Value,
+        musters: [&Muster; 2],
+        node: &str,
+        actor: Option<Side>,
+    ) -> Read<Self> {
         let map = object(value, "battle", &KEYS)?;
         let mut battle = Self::read_heads(ctx, map)?;
         let sides = object(member(map, "sides"), "battle.sides", &["A", "D"])?;
@@ -169,13 +188,16 @@ fn read_pieces(rules: &BattleRules, map: &Map<String, Value>, place: &str, shown
 }
 
 fn troop_group(rules: &BattleRules, text: &str) -> Option<usize> {
-    let is_text = |group: &crate::rules::Group| rules.units.get(usize::from(group.kind)).is_some_and(|unit| group_text(&unit.id, group.damage) == text);
+    let is_text = |group: &crate::rules::Group| {
+        rules.units.get(usize::from(group.kind)).is_some_and(|unit| group_text(&unit.id, group.damage) == text)
+    };
     rules.troop_groups.iter().position(is_text)
 }
 
 /// Slot and damage.
 fn leader_group(rules: &BattleRules, text: &str) -> Option<(usize, u8)> {
-    let is_text = |group: &&crate::rules::Group| SLOT_IDS.get(usize::from(group.kind)).is_some_and(|id| group_text(id, group.damage) == text);
+    let is_text =
+        |group: &&crate::rules::Group| SLOT_IDS.get(usize::from(group.kind)).is_some_and(|id| group_text(id, group.damage) == text);
     rules.leader_groups.iter().find(is_text).map(|group| (usize::from(group.kind), group.damage))
 }
 
@@ -229,7 +251,9 @@ fn read_lost(rules: &BattleRules, value: &Value, place: &str, party: &mut Party)
 /// Declared cards: of equal ones the first are declared.
 fn read_cards(rules: &BattleRules, value: &Value, place: &str, party: &mut Party) -> Read<()> {
     for id in list(value, place)? {
-        let is_it = |card: u8| rules.power.get(usize::from(card)).is_some_and(|card| card.effects.in_battle && Some(card.id.as_str()) == id.as_str());
+        let is_it = |card: u8| {
+            rules.power.get(usize::from(card)).is_some_and(|card| card.effects.in_battle && Some(card.id.as_str()) == id.as_str())
+        };
         let open = (0..MAX_CARDS).find(|place| party.declared & (1 << place) == 0 && is_it(party.cards[*place]));
         match open {
             Some(place) => party.declared |= 1 << place,

@@ -146,7 +146,8 @@ impl BattleGame {
             let brought = u16::from(muster.troops[kind]);
             if over { counted <= brought } else { counted == brought }
         };
-        let leaders = |slot: usize| if over { !fallen[slot] || muster.leaders[slot] } else { (fallen[slot] || alive[slot]) == muster.leaders[slot] };
+        let leaders =
+            |slot: usize| if over { !fallen[slot] || muster.leaders[slot] } else { (fallen[slot] || alive[slot]) == muster.leaders[slot] };
         let kept = (0..lost.len()).all(troops) && (0..fallen.len()).all(leaders);
         if kept { Ok(()) } else { fault(&place, "the pieces that the side brought") }
     }

@@ -118,5 +118,3 @@ def ambushers(state: TableState, side: int) -> int:
     battle = fighting(state)
     own = battle.sides[side]
     return count_of(own.front if battle.step == "front" else own.back, state.rules.groups_with("ambush"))
-
-

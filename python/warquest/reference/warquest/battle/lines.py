@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..model import NONE, SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..model import Battle, Side, TableState
     from ..rules import Rules
 
@@ -16,7 +18,7 @@ def fighting(state: TableState) -> Battle:
     return state.battle
 
 
-def present(line: list[int], groups: list[int]) -> list[int]:
+def present(line: list[int], groups: Sequence[int]) -> list[int]:
     """Those of the groups that have a piece in the line."""
     return [group for group in groups if line[group]]
 
@@ -67,7 +69,7 @@ def destroy_all(rules: Rules, side: Side) -> None:
             line[group] = 0
 
 
-def attack_of(rules: Rules, line: list[int], groups: list[int]) -> int:
+def attack_of(rules: Rules, line: list[int], groups: Sequence[int]) -> int:
     """The summed attack values of those groups in the line."""
     return sum(line[group] * rules.group_attack[group] for group in groups)
 

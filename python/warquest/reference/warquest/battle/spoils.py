@@ -28,7 +28,7 @@ def score(state: WarquestFields) -> None:
     gained = points(losses, battle.winner, constants["kill_vp"], constants["victory_vp"])
     for side, lost in enumerate(losses):
         player = state.players[battle.seat(side)]
-        player.vp += gained[side]
+        player.score(gained[side])
         for kind in range(state.rules.types):
             state.pools[kind] += lost[kind]
         for slot in range(3):
@@ -62,7 +62,7 @@ def choose_glorious(state: WarquestFields, action: int) -> None:
         return
     player = state.players[seat]
     player.glorious -= 1
-    player.vp += state.rules.glorious_vp - state.rules.constants["victory_vp"]
+    player.score(state.rules.glorious_vp - state.rules.constants["victory_vp"])
     insert(player.glorious_against, battle.defender)
     full = len(player.hands["conquest"].cards) >= state.rules.constants["active_conquest_limit"]
     if state.options["glorious_draws"] and not full:
