@@ -204,7 +204,7 @@ impl WarQuest {
     /// B17.
     fn offer_glory(&self, state: &mut State) {
         let seat = state.seat(state.active);
-        let unused = seat.glorious > 0 && seat.glorious_against >> state.field.defender & 1 == 0;
+        let unused = seat.glorious > 0 && u64::from(seat.glorious_against) & bit(state.field.defender) == 0;
         let worthy = state.battle.defender_troops() >= u16::from(self.glorious_card().1);
         if state.battle.winner() == Some(Side::A) && worthy && unused {
             state.battle.stand_down(Step::Glorious);

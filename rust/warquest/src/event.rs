@@ -64,7 +64,7 @@ impl WarQuest {
     }
 
     fn after(&self, player: u8) -> u8 {
-        if player + 1 >= self.num_players { 0 } else { player + 1 }
+        if player.saturating_add(1) >= self.num_players { 0 } else { player + 1 }
     }
 
     fn strike_next(&self, state: &mut State, player: u8) {

@@ -153,7 +153,7 @@ impl WarQuest {
         let phase = usize::from(round).min(MAX_ROUNDS_OF_BATTLE);
         let bonus = self.quest_effect(state, &quest, |effects| effects.extra_dice[Phase::Quest as usize][phase]);
         let fear = u8::from(self.quest(quest.card).specials.fear);
-        let dice = self.pair_attack(quest.slot, quest.companion).saturating_add(round - 1).saturating_add(bonus).saturating_sub(fear);
+        let dice = self.pair_attack(quest.slot, quest.companion).saturating_add(round.saturating_sub(1)).saturating_add(bonus).saturating_sub(fear);
         self.roll_for_quest(state, Purpose::Leader, dice);
     }
 
@@ -202,7 +202,7 @@ impl WarQuest {
         if quest.monster_damage >= card.health {
             return self.end_quest(state, true);
         }
-        let extra = (quest.round - 1).saturating_mul(if card.specials.frenzy { 2 } else { 1 });
+        let extra = quest.round.saturating_sub(1).saturating_mul(if card.specials.frenzy { 2 } else { 1 });
         self.roll_for_quest(state, Purpose::Monster, card.attack.saturating_add(extra));
     }
 

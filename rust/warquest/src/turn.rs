@@ -163,7 +163,7 @@ impl WarQuest {
     }
 
     fn next_player(&self, state: &mut State) {
-        let next = if state.active + 1 >= self.num_players { 0 } else { state.active + 1 };
+        let next = if state.active.saturating_add(1) >= self.num_players { 0 } else { state.active + 1 };
         if next != state.first {
             return self.begin_turn(state, next);
         }

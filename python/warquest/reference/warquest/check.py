@@ -159,12 +159,21 @@ DECKS_DRAWN = {
 }
 
 
+def check_deal(state: WarquestState, draw: Draw) -> None:
+    """The seat that draws has what is missing to its setup cards (4.10)."""
+    held = len(state.players[draw.player].hands[draw.deck].cards)
+    count = state.rules.constants["starting_quests"] if draw.deck == "quest" else 1
+    require(draw.left > 0 and draw.left + held == count, "draw.left", "draws still to make")
+    require(not draw.drawn, "draw.drawn", "an empty list in setup")
+
+
 def check_draw(state: WarquestState, draw: Draw) -> None:
     require(draw.deck in DECKS_DRAWN[draw.why], "draw.deck", f"a deck of {draw.why}")
     if state.node in ("draw_quest", "draw_conquest"):
         require(state.node == f"draw_{draw.deck}", "draw.deck", "the deck of the node")
-        most = state.rules.constants["starting_quests"] if draw.why == "setup" and draw.deck == "quest" else 2
-        require(draw.left > 0 and draw.left + len(draw.drawn) <= most, "draw.left", "draws still to make")
+        if draw.why == "setup":
+            check_deal(state, draw)
+        require(draw.left > 0 and draw.left + len(draw.drawn) <= 2 or draw.why == "setup", "draw.left", "draws still to make")
     else:
         require(draw.left == 0 and len(draw.drawn) == 2, "draw.drawn", "two cards to keep one of")
         require(state.player == draw.player, "player", "who draws")

@@ -73,9 +73,23 @@ def drawn(state: WarquestFields, card: int) -> None:
     draw = state.draw
     assert draw is not None
     state.piles[draw.deck].deck[card] -= 1
-    insert(draw.drawn, card)
     draw.left -= 1
+    if draw.why == "setup":
+        deal_card(state, card)
+    else:
+        insert(draw.drawn, card)
     next_draw(state)
+
+
+def deal_card(state: WarquestFields, card: int) -> None:
+    """In setup nothing is kept back: the card is its owner's at once (4.10)."""
+    draw = state.draw
+    assert draw is not None
+    player = state.players[draw.player]
+    if draw.deck == "conquest" and player.defend < 0:
+        player.defend = card
+    else:
+        insert(player.hands[draw.deck].cards, card)
 
 
 KEEP_NODES = {

@@ -69,16 +69,11 @@ def deal(state: WarquestFields, deck: str, seat: int) -> None:
 
 
 def dealt(state: WarquestFields, seat: int) -> None:
-    """The drawn cards go to their owner; then the next seat, the next deal or the first player (4.10)."""
+    """One seat has its cards: the next seat, the next deal or the first player (4.10)."""
     draw = state.draw
     assert draw is not None
     deck = draw.deck
-    player = state.players[seat]
-    defending = deck == "conquest" and player.defend < 0
-    if defending:
-        player.defend = draw.drawn[0]
-    else:
-        player.hands[deck].cards = draw.drawn
+    defending = deck == "conquest" and not state.players[seat].hands[deck].cards
     state.draw = None
     if seat + 1 < len(state.players):
         deal(state, deck, seat + 1)

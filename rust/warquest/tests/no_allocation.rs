@@ -1,0 +1,60 @@
+//! Nothing on the way from one decision to the next touches the heap: legal actions, applying, sampling.
+
+mod common;
+
+use serde_json::json;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+use warquest_core::{ActionList, Game, Generator, Kind};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The only test of this file: another thread would be counted too.
+#[test]
+fn games_are_played_without_allocations() {
+    let game = common::rich_game(4, &json!({}));
+    let mut legal = ActionList::new();
+    let mut generator = Generator::new(1, 2);
+    let mut decisions = 0;
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    for _ in 0..20 {
+        let mut state = game.new_initial_state();
+        loop {
+            match game.kind(&state) {
+                Kind::Terminal => break,
+                Kind::Chance => {
+                    let outcome = game.sample_chance(&state, &mut generator);
+                    game.apply_outcome_unchecked(&mut state, outcome);
+                }
+                Kind::Decision(_) => {
+                    game.legal_actions(&state, &mut legal);
+                    let choice = generator.below(legal.len() as u64) as usize;
+                    game.apply_unchecked(&mut state, legal.as_slice()[choice]);
+                    decisions += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before);
+    assert!(decisions > 10_000, "{decisions}");
+    assert!(size_of::<<warquest::WarQuest as Game>::State>() <= 1024);
+}
