@@ -20,8 +20,6 @@ use warquest_core::{
 
 /// Names of the options; the armies are texts that are only echoed.
 const OPTIONS: [&str; 7] = ["attacker", "beginner_ranged", "defender", "leader_deploy", "rally", "returns", "round_limit_result"];
-/// Every decision uses up a piece, a skull, a flag, a card or a step of one of at most nine rounds.
-const MAX_GAME_LENGTH: u64 = 20_000;
 
 /// The battle game with its armies.
 #[derive(Clone, Debug)]
@@ -164,7 +162,7 @@ impl Game for BattleGame {
     }
 
     fn max_game_length(&self) -> u64 {
-        MAX_GAME_LENGTH
+        crate::length::battle(&self.rules.battle.constants)
     }
 
     fn max_chance_outcomes(&self) -> u32 {

@@ -186,7 +186,7 @@ impl Game for WarQuest {
     }
 
     fn max_game_length(&self) -> u64 {
-        20_000 * u64::from(self.options.rounds) * u64::from(self.num_players) + 20_000
+        crate::length::campaign(&self.rules.battle.constants, self.num_players, self.options.rounds)
     }
 
     fn max_chance_outcomes(&self) -> u32 {

@@ -14,6 +14,7 @@ pub mod event;
 pub mod figures;
 pub mod game;
 mod json;
+mod length;
 pub mod load;
 pub mod map;
 pub mod model;

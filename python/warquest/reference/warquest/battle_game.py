@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import NotationError, OptionError
 from ..contract import Game
-from . import encode, notation, save, scoring, view
+from . import encode, length, notation, save, scoring, view
 from .armies_alone import Army, read_army
 from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
@@ -17,7 +17,6 @@ from .options import ARMY_TEXTS, check_battle_options
 from .rules import SLOTS, Rules
 
 SEATS = 2
-BATTLE_LENGTH = 20_000
 
 
 class Camp(Record):
@@ -160,7 +159,7 @@ class BattleGame(Game):
         self._sides = [dict(side) for side in sides]
         self.armies = [read_army(self.index, side, name) for side, name in zip(sides, ARMY_TEXTS, strict=True)]
         self.num_distinct_actions = len(self.index.actions.texts)
-        self.max_game_length = BATTLE_LENGTH
+        self.max_game_length = length.battle_length(self.index.constants)
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES
         self.min_utility, self.max_utility, self.utility_sum = UTILITIES[options["returns"]]
         self.die_faces = self.index.die_faces

@@ -12,6 +12,7 @@ from . import (
     economy,
     encode,
     event,
+    length,
     movement,
     notation,
     quest,
@@ -37,11 +38,6 @@ UTILITIES: dict[str, tuple[float, float, float | None]] = {
     "vp_margin": (-VP_LIMIT, VP_LIMIT, None),
 }
 """(min_utility, max_utility, utility_sum) by the option `returns`."""
-
-
-def max_game_length(rounds: int, players: int) -> int:
-    """A rough proven bound on the decisions of a game; the proof is in the docs."""
-    return 20_000 * rounds * players + 20_000
 
 
 def displayed(state: WarquestFields, card: int) -> None:
@@ -151,7 +147,7 @@ class WarquestGame(Game):
         super().__init__(document, options)
         self.num_players = players
         self.num_distinct_actions = len(self.index.actions.texts)
-        self.max_game_length = max_game_length(options["rounds"], players)
+        self.max_game_length = length.game_length(self.index.constants, players, options["rounds"])
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES
         self.min_utility, self.max_utility, self.utility_sum = UTILITIES[options["returns"]]
         self.die_faces = self.index.die_faces
