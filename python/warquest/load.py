@@ -7,13 +7,14 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from warquest import _engine
     from warquest.contract import Game
 
 ENGINES = ("rust", "reference")
@@ -42,6 +43,24 @@ def games() -> list[str]:
     return list(LISTINGS)
 
 
+@overload
+def load(
+    game: str = ...,
+    *,
+    players: int | None = ...,
+    rules: str | PathLike[str] | None = ...,
+    engine: Literal["rust"] = ...,
+    **options: Any,
+) -> _engine.Game: ...
+@overload
+def load(
+    game: str = ...,
+    *,
+    players: int | None = ...,
+    rules: str | PathLike[str] | None = ...,
+    engine: str,
+    **options: Any,
+) -> Game: ...
 def load(
     game: str = "warquest",
     *,
@@ -118,7 +137,8 @@ def _options(
     """All options, armies in their canonical text, and the armies themselves."""
     from warquest.rules.options import complete
 
-    chosen = complete(game, document["options"], given)
+    constants = {entry["id"]: entry["value"] for entry in document["tables"]["constants"]["constant"]}
+    chosen = complete(game, document["options"], given, max_rounds=constants["max_rounds"])
     if not listing.sides:
         return chosen, None
     from warquest.rules.army import parse_army, print_army

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import copy
 import functools
 import json
@@ -17,6 +18,7 @@ SHIPPED = Path(warquest.__file__).parent / "rules" / "data" / "warquest"
 Tables = dict[str, dict[str, Any]]
 
 _folders = tempfile.TemporaryDirectory(prefix="warquest-rules-")
+atexit.register(_folders.cleanup)
 
 
 @functools.cache
@@ -69,7 +71,7 @@ def toml(table: dict[str, Any]) -> str:
     """TOML text of a table: plain keys, then lists of entries; what lies deeper is written inline."""
     plain = {key: value for key, value in table.items() if not _is_entries(value)}
     lines = [f"{key} = {inline(value)}" for key, value in plain.items()]
-    for key in table.keys() - plain.keys():
+    for key in (key for key in table if key not in plain):
         for row in table[key]:
             lines += [f"[[{key}]]", *(f"{field} = {inline(value)}" for field, value in row.items())]
     return "\n".join(lines) + "\n"

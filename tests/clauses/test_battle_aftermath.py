@@ -156,6 +156,36 @@ def test_armies_waiting_for_their_battle_close_a_region(load: Any) -> None:
     assert "retreat_to northmarch" not in legal(state)
 
 
+# --- the players' gold, cards and artifacts ---
+
+
+@pytest.mark.clause("WQ-11.2", "WQ-11.21", "WQ-8.4", "WQ-10.5", "WQ-11.19")
+def test_players_pay_their_cards_from_their_gold_and_leaders_bring_their_artifacts(load: Any) -> None:
+    position = war(load).round(4).leader(0, "lord", HERE, artifact="rumour-dread-drum").army(1, THERE, "2 orc-warrior")
+    position.power(0, "war-drums", "pack-mules").power(1, "runed-plate", "siege-hammers").gold(0, 1).gold(1, 3)
+    state = march(position.state())
+    assert (state.to_dict()["battles"], state.tallies()["battles"]) == (1, 1)
+    go(state, "leader_front; use war-drums")
+    assert (state.current_player(), legal(state)) == (1, ["use runed-plate", "use siege-hammers", "done"])
+    go(state, "use siege-hammers")
+    assert [player["gold"] for player in players(state)] == [0, 1]
+    assert roll(state) == ("front A", 2 + 1 + 2)
+    go(state, "roll 0 0")
+    assert roll(state) == ("front D", 2 + 2 + 2)
+
+
+@pytest.mark.clause("WQ-8.4", "WQ-11.21", "WQ-6.4")
+def test_a_card_serves_once_in_each_battle(load: Any) -> None:
+    position = war(load, players=3).power(0, "war-drums").army(0, "elmgate", "lieutenant-1")
+    position.army(1, THERE, "1 goblin-warrior").army(2, "northmarch", "1 goblin-warrior")
+    state = go(position.state(), f"move; army {HERE}; step {THERE}; army elmgate; step northmarch")
+    go(state, "leader_front; use war-drums; roll 1 0; roll 0 0; hit front goblin-warrior; leader_front")
+    assert (state.node, legal(state)) == ("battle_card", ["use war-drums", "done"])
+    go(state, "use war-drums")
+    assert players(state)[0]["gold"] == 18
+    assert (roll(state), state.to_dict()["battles"]) == (("front A", 4), 2)
+
+
 # --- points and pools ---
 
 

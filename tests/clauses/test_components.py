@@ -38,7 +38,7 @@ def test_ninety_seven_figures(load: Any) -> None:
     assert pools == [12, 8, 10, 6, 9, 6, 10, 6, 9, 6]
     assert leaders == {"lord": 5, "lieutenant": 10}
     assert sum(pools) + sum(leaders.values()) == 97
-    assert list(game.new_initial_state().to_dict()["pools"].values()) == pools
+    assert game.new_initial_state().to_dict()["pools"] == dict(zip(Tables(game).units, pools, strict=True))
 
 
 @pytest.mark.clause("WQ-2.2", "WQ-6.5")

@@ -302,6 +302,31 @@ def test_a_conquest_and_a_quest_card_may_not_share_an_id(load: Any) -> None:
     assert any("wide-realm" in str(fault) for fault in refused(load, same_name))
 
 
+@pytest.mark.clause("WQ-12.10", "WQ-12.4")
+def test_a_special_may_stand_once_on_a_card(load: Any) -> None:
+    twice = [{"effect": "armour", "n": 1}, {"effect": "armour", "n": 2}]
+    faults = refused(load, lambda tables: entry(tables, "quests", "cave-wolves").update(specials=twice))
+    assert any(fault.file == "quests.toml" and "cave-wolves" in fault.path for fault in faults)
+    once = [{"effect": "armour", "n": 1}, {"effect": "fear"}, {"effect": "poison"}]
+    folder = edited(quests={"cave-wolves": {"specials": once}})
+    assert load("warquest", players=2, rules=folder).num_players == 2
+
+
+@pytest.mark.clause("WQ-12.11", "WQ-12.10")
+@pytest.mark.parametrize("special", ["armour", "regenerate"])
+def test_a_special_without_a_number_of_one_or_more_is_refused(load: Any, special: str) -> None:
+    faults = refused(
+        load, lambda tables: entry(tables, "quests", "cave-wolves").update(specials=[{"effect": special, "n": 0}])
+    )
+    assert {fault.file for fault in faults} == {"quests.toml"}
+
+
+@pytest.mark.clause("WQ-1.7", "WQ-12.11")
+def test_rules_whose_rolls_could_exceed_forty_dice_are_refused(load: Any) -> None:
+    faults = refused(load, power_effect({"effect": "extra_dice", "phase": "front", "n": 9}))
+    assert any("40" in fault.expected for fault in faults)
+
+
 @pytest.mark.clause("WQ-12.11", "WQ-12.4")
 def test_all_faults_are_reported_together(load: Any) -> None:
     def several(tables: Tables) -> None:

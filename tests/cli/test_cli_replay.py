@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,26 @@ def test_rules_are_given_by_their_folder(tmp_path: Path) -> None:
     traces.write(path, traces.record(warquest.load(players=2, rounds=1, rules=rules), 0, 0)[0])
     assert "--rules DIR" in refused("replay", path)
     assert run("replay", path, "--rules", rules).returncode == 0
+
+
+INTERRUPTED = """
+import os, signal, sys
+from warquest import cli, traces
+def stop(state, step):
+    if step.line == 20:
+        os.kill(os.getpid(), signal.SIGINT)
+checked = traces.verify
+traces.verify = lambda trace, on_step, **given: checked(trace, on_step=stop, **given)
+sys.argv = ["warquest", "replay", sys.argv[1]]
+cli.main()
+"""
+
+
+def test_ctrl_c_ends_a_replay(trace: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, str(trace)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 130
+    assert done.stderr == "warquest: interrupted\n"
 
 
 def test_the_games_are_listed() -> None:

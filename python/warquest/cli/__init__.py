@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import typer
 
 from warquest.cli import replay, rules, simulate
+from warquest.cli.simulate import INTERRUPTED
 from warquest.errors import WarquestError
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 app = typer.Typer(
@@ -56,8 +58,22 @@ def games() -> None:
     Console().print(table)
 
 
-app.command("simulate")(simulate.simulate)
-app.command("replay")(replay.replay)
+def _interruptible(command: Callable[..., None]) -> Callable[..., None]:
+    """Ctrl-C ends a command with the code that shells expect of it."""
+
+    @functools.wraps(command)
+    def run(*arguments: Any, **options: Any) -> None:
+        try:
+            command(*arguments, **options)
+        except KeyboardInterrupt:
+            typer.echo("warquest: interrupted", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+    return run
+
+
+app.command("simulate")(_interruptible(simulate.simulate))
+app.command("replay")(_interruptible(replay.replay))
 app.add_typer(rules.app, name="rules")
 
 

@@ -51,11 +51,8 @@ impl ActionTable {
     /// # Errors
     /// If there are more ids than [`MAX_ACTIONS`], or two with one text.
     pub fn new(battle: &BattleRules, names: &Names) -> Result<Self, ConfigError> {
-        let mut table = Self {
-            troop_groups: battle.troop_groups.len() as u16,
-            leader_groups: battle.leader_groups.len() as u16,
-            ..Self::default()
-        };
+        let mut table =
+            Self { troop_groups: battle.troop_groups.len() as u16, leader_groups: battle.leader_groups.len() as u16, ..Self::default() };
         table.campaign_rows(battle, names);
         table.battle_rows(battle);
         table.after_battle_rows(battle, names);
@@ -117,8 +114,10 @@ impl ActionTable {
 
     fn battle_rows(&mut self, battle: &BattleRules) {
         let types: Vec<&str> = battle.units.iter().map(|unit| unit.id.as_str()).collect();
-        let troops: Vec<String> = battle.troop_groups.iter().map(|group| group_text(&battle.units[usize::from(group.kind)].id, group.damage)).collect();
-        let leaders: Vec<String> = battle.leader_groups.iter().map(|group| group_text(SLOT_IDS[usize::from(group.kind)], group.damage)).collect();
+        let troops: Vec<String> =
+            battle.troop_groups.iter().map(|group| group_text(&battle.units[usize::from(group.kind)].id, group.damage)).collect();
+        let leaders: Vec<String> =
+            battle.leader_groups.iter().map(|group| group_text(SLOT_IDS[usize::from(group.kind)], group.damage)).collect();
         let pieces: Vec<String> = troops.iter().chain(&leaders).cloned().collect();
         self.leader_front = self.word("leader_front");
         self.leader_reserve = self.word("leader_reserve");

@@ -178,7 +178,8 @@ impl WarQuest {
     fn score_battle(&self, state: &mut State) {
         for side in Side::BOTH {
             let (units, leaders) = state.battle.lost(side);
-            let killed = units.iter().map(|&number| u16::from(number)).sum::<u16>() + leaders.iter().map(|&lost| u16::from(lost)).sum::<u16>();
+            let killed =
+                units.iter().map(|&number| u16::from(number)).sum::<u16>() + leaders.iter().map(|&lost| u16::from(lost)).sum::<u16>();
             let owner = self.fighter(state, side);
             state.seat_mut(self.fighter(state, side.other())).score(killed.saturating_mul(self.constants().kill_vp));
             state.all_to_pool(&units);

@@ -78,7 +78,7 @@ impl WarQuest {
     /// VP for a card of the hand, which stays face up; then the draw of WQ-9.1.
     pub(crate) fn claim_card(&self, state: &mut State, player: u8, card: u8, why: Why) {
         state.seat_mut(player).score(self.conquest(card).vp);
-        self.from_hand(state, Deck::Conquest, player, card, cards::face_up(player));
+        self.leave_hand(state, Deck::Conquest, player, card, cards::face_up(player));
         self.draw_two(state, player, why);
     }
 
@@ -106,9 +106,10 @@ impl WarQuest {
     pub(crate) fn redraw(&self, state: &mut State, action: Action) {
         let actions = &self.rules.actions;
         let player = state.player;
-        let (deck, base) = if action >= actions.redraw_quest { (Deck::Quest, actions.redraw_quest) } else { (Deck::Conquest, actions.redraw_conquest) };
+        let (deck, base) =
+            if action >= actions.redraw_quest { (Deck::Quest, actions.redraw_quest) } else { (Deck::Conquest, actions.redraw_conquest) };
         let card = action.wrapping_sub(base).min(Action::from(NONE)) as u8;
-        self.from_hand(state, deck, player, card, cards::discard_by(player));
+        self.leave_hand(state, deck, player, card, cards::discard_by(player));
         self.draw_cards(state, Draw { deck, why: Why::Redraw, player, drawn: [NONE; 2], left: 2 });
     }
 }

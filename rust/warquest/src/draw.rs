@@ -76,7 +76,7 @@ impl WarQuest {
     }
 
     /// A card leaves a hand.
-    pub(crate) fn from_hand(&self, state: &mut State, deck: Deck, player: u8, card: u8, to: u8) {
+    pub(crate) fn leave_hand(&self, state: &mut State, deck: Deck, player: u8, card: u8, to: u8) {
         state.places[deck as usize].shift(self.table(deck), card, cards::hand(player), to);
         let old = &mut state.seat_mut(player).old[deck as usize];
         if *old > 0 {

@@ -6,6 +6,7 @@ use crate::map::{bit, regions};
 use crate::model::{Errand, LORD, Node, State, cards};
 use crate::options::{RecruitBlock, RuleOfFive};
 use crate::rules::{Effects, EventEffect, NONE, RACES, SLOTS, UNIT_TYPES};
+use std::ops::Range;
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
@@ -22,7 +23,9 @@ impl WarQuest {
         let limit = self.constants().army_limit;
         match self.options.rule_of_five {
             RuleOfFive::UnitTypes => units.iter().filter(|&&number| number > 0).count() <= usize::from(limit),
-            RuleOfFive::UnitsPerRace => units.chunks_exact(UNIT_TYPES / RACES).all(|race| race.iter().map(|&number| u32::from(number)).sum::<u32>() <= u32::from(limit)),
+            RuleOfFive::UnitsPerRace => units
+                .chunks_exact(UNIT_TYPES / RACES)
+                .all(|race| race.iter().map(|&number| u32::from(number)).sum::<u32>() <= u32::from(limit)),
             RuleOfFive::UnitsPerType => units.iter().all(|&number| number <= limit),
             RuleOfFive::Off => true,
         }
@@ -47,14 +50,33 @@ impl WarQuest {
         self.list_price(kind).saturating_sub(u16::from(discount)).max(1)
     }
 
+    /// Types of which one more keeps the rule of five, as a set.
+    fn room(&self, units: &Units) -> u64 {
+        let limit = usize::from(self.constants().army_limit);
+        let mut present = 0;
+        for (kind, &number) in units.iter().enumerate() {
+            present |= u64::from(number > 0) << kind;
+        }
+        let room = |kind: &usize| match self.options.rule_of_five {
+            RuleOfFive::UnitsPerRace => usize::from(units[kind & !1]) + usize::from(units[kind | 1]) < limit,
+            RuleOfFive::UnitsPerType => usize::from(units[*kind]) < limit,
+            RuleOfFive::UnitTypes | RuleOfFive::Off => true,
+        };
+        match self.options.rule_of_five {
+            RuleOfFive::UnitTypes if present.count_ones() as usize >= limit => present,
+            RuleOfFive::UnitTypes | RuleOfFive::Off => u64::MAX,
+            _ => (0..UNIT_TYPES).filter(room).fold(0, |set, kind| set | 1 << kind),
+        }
+    }
+
     /// Types that can be bought into a region: in the pool, affordable, and 5.6 holds.
     pub(crate) fn types_for_sale<'a>(&'a self, state: &'a State, region: u8, gold: u16, discount: u8) -> impl Iterator<Item = u8> + 'a {
-        let units = state.figures.units(region);
-        (0..UNIT_TYPES as u8).filter(move |&kind| {
-            let mut more = units;
-            more[usize::from(kind)] = more[usize::from(kind)].saturating_add(1);
-            state.pool(kind) > 0 && self.price(kind, discount) <= gold && self.keeps_five(&more)
-        })
+        self.types_among(state, 0..UNIT_TYPES as u8, region, gold, discount)
+    }
+
+    fn types_among<'a>(&'a self, state: &'a State, kinds: Range<u8>, region: u8, gold: u16, discount: u8) -> impl Iterator<Item = u8> + 'a {
+        let room = self.room(&state.figures.units(region));
+        kinds.filter(move |&kind| room & bit(kind) != 0 && state.pool(kind) > 0 && self.price(kind, discount) <= gold)
     }
 
     /// WQ-6.5: where a control token may be put or turned.
@@ -98,7 +120,8 @@ impl WarQuest {
     /// Types of a race that can be recruited in a region.
     fn recruits<'a>(&'a self, state: &'a State, region: u8, discount: u8) -> impl Iterator<Item = u8> + 'a {
         let race = self.rules.board.race_of.get(usize::from(region)).copied().unwrap_or(NONE);
-        self.types_for_sale(state, region, state.seat(state.active).gold, discount).filter(move |kind| kind / 2 == race)
+        let kinds = if usize::from(race) < RACES { race * 2..race * 2 + 2 } else { 0..0 };
+        self.types_among(state, kinds, region, state.seat(state.active).gold, discount)
     }
 
     /// WQ-6.7, 6.22: where something can be recruited.

@@ -4,11 +4,15 @@ use crate::cards::CardTable;
 use crate::load;
 use crate::model::{Deck, Node, State};
 use crate::options::{Options, Returns};
-use crate::rules::{ConquestCard, ConquestKind, Constants, Effects, EventEffect, MAX_PLAYERS, PowerCard, QuestCard, Rules, Specials, Tier, UnitType};
+use crate::rules::{
+    ConquestCard, ConquestKind, Constants, Effects, EventEffect, MAX_PLAYERS, PowerCard, QuestCard, Rules, Specials, Tier, UnitType,
+};
 use crate::words::Dictionary;
 use serde_json::Value;
 use warquest_core::json::JsonWriter;
-use warquest_core::{Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights, dice};
+use warquest_core::{
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights, dice,
+};
 
 /// The document of the shipped rules.
 pub const SHIPPED: &str = include_str!("../../../python/warquest/rules/data/warquest.json");
@@ -92,7 +96,8 @@ impl WarQuest {
     fn check_supply(&self) -> Result<(), ConfigError> {
         let players = u32::from(self.num_players);
         let starting = players * u32::from(self.constants().starting_quests);
-        let events: u32 = self.rules.events.iter().filter(|card| card.effect != EventEffect::Quiet).map(|card| u32::from(card.copies)).sum();
+        let events: u32 =
+            self.rules.events.iter().filter(|card| card.effect != EventEffect::Quiet).map(|card| u32::from(card.copies)).sum();
         let supplies = [
             ("starting cities", self.rules.board.starting_cities.count_ones(), players),
             ("Defend cards", self.stars.count_ones(), players),
@@ -165,7 +170,15 @@ fn blank() -> Blank {
     Blank {
         power: PowerCard { id: none(), copies: 0, cost: 0, use_cost: 0, quest: false, city: None, effects: Effects::default() },
         conquest: ConquestCard { id: none(), kind: ConquestKind::Defend { cities: 0 }, vp: 0 },
-        quest: QuestCard { id: none(), tier: Tier::Hard, region: crate::rules::NONE, health: 1, attack: 0, vp: 0, specials: Specials::default() },
+        quest: QuestCard {
+            id: none(),
+            tier: Tier::Hard,
+            region: crate::rules::NONE,
+            health: 1,
+            attack: 0,
+            vp: 0,
+            specials: Specials::default(),
+        },
         artifact: Effects::default(),
     }
 }

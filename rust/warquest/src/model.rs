@@ -213,14 +213,33 @@ pub enum Errand {
     /// A move action between two armies.
     March,
     Army(Army),
-    Recruit { region: u8, bought: u8 },
+    Recruit {
+        region: u8,
+        bought: u8,
+    },
     Quest(Quest),
-    Search { slot: u8, companion: u8, card: u8 },
-    Power { city: u8 },
+    Search {
+        slot: u8,
+        companion: u8,
+        card: u8,
+    },
+    Power {
+        city: u8,
+    },
     /// The regions picked are in [`State::picked`].
-    Claim { card: u8 },
-    Respawn { region: u8, purse: u16, bought: Units },
-    Event { player: u8, left: u8, region: u8 },
+    Claim {
+        card: u8,
+    },
+    Respawn {
+        region: u8,
+        purse: u16,
+        bought: Units,
+    },
+    Event {
+        player: u8,
+        left: u8,
+        region: u8,
+    },
 }
 
 /// Why cards are drawn.

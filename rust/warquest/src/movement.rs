@@ -9,11 +9,11 @@ use warquest_core::{Action, ActionList};
 
 /// What decides the steps of one army.
 struct Way {
+    player: u8,
     /// Regions with pieces of other players.
     enemies: u64,
     /// Regions where the army would break the rule of five by ending (WQ-5.6).
     crowded: u64,
-    ford: bool,
 }
 
 impl WarQuest {
@@ -176,14 +176,14 @@ impl WarQuest {
     fn way(&self, state: &State, army: &Army) -> Way {
         let camps = if army.units == [0; UNIT_TYPES] { 0 } else { self.camps(state, army) };
         let crowded = regions(camps).filter(|&region| !self.can_end(state, army, region)).fold(0, |set, region| set | bit(region));
-        let ford = self.campaign(state, state.active, |effects| u8::from(effects.ford)) > 0;
-        Way { enemies: state.held_by_others(state.active), crowded, ford }
+        Way { player: state.active, enemies: state.held_by_others(state.active), crowded }
     }
 
     /// Neighbours to which an army may go and then go on: no enemy there, no river on the way.
     fn through(&self, state: &State, way: &Way, region: u8) -> u64 {
-        let rivers = if way.ford { 0 } else { self.rules.board.rivers_from(region) };
-        self.passable(state, region) & !rivers & !way.enemies
+        let rivers = self.rules.board.rivers_from(region);
+        let stops = if rivers == 0 || self.campaign(state, way.player, |effects| u8::from(effects.ford)) > 0 { 0 } else { rivers };
+        self.passable(state, region) & !stops & !way.enemies
     }
 
     /// WQ-6.17: legal steps of the army from where it is.
@@ -265,7 +265,10 @@ impl WarQuest {
     /// The pieces are moved ones from now on (WQ-6.18); (5) of WQ-6.16.
     fn end_army(&self, state: &mut State, army: &Army, origin: u8) {
         let marchers = &mut state.marchers;
-        let place = marchers.iter().position(|marcher| marcher.region == army.region).or_else(|| marchers.iter().position(|marcher| marcher.region == NONE));
+        let place = marchers
+            .iter()
+            .position(|marcher| marcher.region == army.region)
+            .or_else(|| marchers.iter().position(|marcher| marcher.region == NONE));
         if let Some(place) = place {
             let marcher = &mut marchers[place];
             marcher.region = army.region;
@@ -309,8 +312,7 @@ impl WarQuest {
         if player == NONE || state.seat(player).leader_regions() & bit(region) == 0 {
             return 0;
         }
-        let ford = self.campaign(state, player, |effects| u8::from(effects.ford)) > 0;
-        let way = Way { enemies: state.held_by_others(player), crowded: 0, ford };
+        let way = Way { player, enemies: state.held_by_others(player), crowded: 0 };
         let (mut reached, mut frontier) = (0, bit(region));
         for _ in 0..self.full_budget(state, player) {
             reached |= regions(frontier).fold(0, |set, from| set | self.passable(state, from));

@@ -13,7 +13,10 @@ impl WarQuest {
         let hand = state.places[Deck::Quest as usize].at(cards::hand(state.active));
         let leaders = state.seat(state.active).leader_regions();
         let table = self.table(Deck::Quest);
-        table.distinct(hand).filter(|&card| bit(self.quest(card).region) & leaders != 0).fold(0, |set, card| set | hand & table.copies(card))
+        table
+            .distinct(hand)
+            .filter(|&card| bit(self.quest(card).region) & leaders != 0)
+            .fold(0, |set, card| set | hand & table.copies(card))
     }
 
     pub(crate) fn offer_quests(&self, state: &State, out: &mut ActionList) {
@@ -24,7 +27,7 @@ impl WarQuest {
     /// WQ-7.9 (1).
     pub(crate) fn choose_quest(&self, state: &mut State, action: Action) {
         let card = action.wrapping_sub(self.rules.actions.quest_card).min(Action::from(NONE)) as u8;
-        self.from_hand(state, Deck::Quest, state.player, card, cards::AWAY);
+        self.leave_hand(state, Deck::Quest, state.player, card, cards::AWAY);
         state.errand = Errand::Quest(Quest {
             card,
             slot: NONE,
@@ -153,7 +156,11 @@ impl WarQuest {
         let phase = usize::from(round).min(MAX_ROUNDS_OF_BATTLE);
         let bonus = self.quest_effect(state, &quest, |effects| effects.extra_dice[Phase::Quest as usize][phase]);
         let fear = u8::from(self.quest(quest.card).specials.fear);
-        let dice = self.pair_attack(quest.slot, quest.companion).saturating_add(round.saturating_sub(1)).saturating_add(bonus).saturating_sub(fear);
+        let dice = self
+            .pair_attack(quest.slot, quest.companion)
+            .saturating_add(round.saturating_sub(1))
+            .saturating_add(bonus)
+            .saturating_sub(fear);
         self.roll_for_quest(state, Purpose::Leader, dice);
     }
 

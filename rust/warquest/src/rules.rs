@@ -161,11 +161,21 @@ pub struct BattleRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConquestKind {
     /// The cities of a kingdom, as regions.
-    Defend { cities: u64 },
-    Glorious { min_troops: u8 },
-    Hunt { race: u8, troops: u8 },
+    Defend {
+        cities: u64,
+    },
+    Glorious {
+        min_troops: u8,
+    },
+    Hunt {
+        race: u8,
+        troops: u8,
+    },
     /// At least `count` active tokens among `regions` (WQ-9.10).
-    Territory { regions: u64, count: u8 },
+    Territory {
+        regions: u64,
+        count: u8,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -208,17 +218,34 @@ pub struct QuestCard {
 pub enum EventEffect {
     Quiet,
     /// `scope`: the regions it strikes.
-    Plague { losses: u8, scope: u64 },
-    Desertion { losses: u8 },
-    TaxRevolt { city: u8 },
-    Bounty { gold: u16 },
+    Plague {
+        losses: u8,
+        scope: u64,
+    },
+    Desertion {
+        losses: u8,
+    },
+    TaxRevolt {
+        city: u8,
+    },
+    Bounty {
+        gold: u16,
+    },
     Levy,
     Storm,
     /// `rumour`: its place among the rumours.
-    Rumour { battlefield: u8, rumour: u8 },
-    BlockedPass { first: u8, second: u8 },
+    Rumour {
+        battlefield: u8,
+        rumour: u8,
+    },
+    BlockedPass {
+        first: u8,
+        second: u8,
+    },
     MarketDay,
-    Raiders { gold: u16 },
+    Raiders {
+        gold: u16,
+    },
 }
 
 #[derive(Clone, Debug)]

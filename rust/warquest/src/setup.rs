@@ -15,11 +15,8 @@ impl WarQuest {
     pub(crate) fn set_up(&self) -> State {
         let mut state = self.blank_state();
         for player in 0..self.num_players {
-            *state.seat_mut(player) = Player {
-                gold: self.constants().start_gold,
-                glorious: self.constants().glorious_per_player,
-                ..Player::default()
-            };
+            *state.seat_mut(player) =
+                Player { gold: self.constants().start_gold, glorious: self.constants().glorious_per_player, ..Player::default() };
         }
         self.refill_display(&mut state);
         state

@@ -100,7 +100,8 @@ fn secrets_are_hidden_from_others() {
     let game = game(3, &json!({"rounds": 6}));
     let mut hidden = 0;
     play(&game, 24, 0, |state| {
-        let secret = matches!(game.node(state), "draw_quest" | "draw_conquest" | "quest_keep" | "conquest_keep" | "redraw_keep" | "redraw_card");
+        let secret =
+            matches!(game.node(state), "draw_quest" | "draw_conquest" | "quest_keep" | "conquest_keep" | "redraw_keep" | "redraw_card");
         let mut weights = Weights::new();
         game.chance_weights(state, &mut weights);
         let mut legal = ActionList::new();

@@ -58,7 +58,9 @@ fn views_are_canonical() {
 fn places(value: &Value, path: &str, out: &mut Vec<String>) {
     out.push(path.to_owned());
     match value {
-        Value::Object(map) => map.iter().for_each(|(key, value)| places(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), out)),
+        Value::Object(map) => {
+            map.iter().for_each(|(key, value)| places(value, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), out))
+        }
         Value::Array(list) => list.iter().enumerate().for_each(|(index, value)| places(value, &format!("{path}/{index}"), out)),
         _ => {}
     }

@@ -173,7 +173,8 @@ def check_draw(state: WarquestState, draw: Draw) -> None:
         require(state.node == f"draw_{draw.deck}", "draw.deck", "the deck of the node")
         if draw.why == "setup":
             check_deal(state, draw)
-        require((draw.left > 0 and draw.left + len(draw.drawn) <= 2) or draw.why == "setup", "draw.left", "draws still to make")
+        else:
+            require(draw.left > 0 and draw.left + len(draw.drawn) <= 2, "draw.left", "draws still to make")
     else:
         require(draw.left == 0 and len(draw.drawn) == 2, "draw.drawn", "two cards to keep one of")
         require(state.player == draw.player, "player", "who draws")

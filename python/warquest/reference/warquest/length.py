@@ -17,7 +17,8 @@ def battle_length(constants: Mapping[str, int]) -> int:
     choices_of_a_round = 8 + 4 * (3 + lines)
     preparation = 2 * (3 + lines + constants["power_card_limit"] + 1)
     volleys, pursuit, aftermath = 4 * RESULTS_OF_A_ROLL, RESULTS_OF_A_ROLL, 300
-    return constants["battle_rounds"] * (results_and_rallies + choices_of_a_round) + volleys + pursuit + aftermath + preparation
+    rounds = constants["battle_rounds"] * (results_and_rallies + choices_of_a_round)
+    return rounds + volleys + pursuit + aftermath + preparation
 
 
 def game_length(constants: Mapping[str, int], players: int, rounds: int) -> int:

@@ -2,7 +2,7 @@
 
 use super::machine::Flow;
 use super::{Battle, BattleContext, MAX_CARDS, Side};
-use crate::rules::{Effects, NONE, PowerCard};
+use crate::rules::{Effects, NONE, PowerCard, SLOTS};
 use warquest_core::{Action, ActionList};
 
 impl Battle {
@@ -51,6 +51,12 @@ impl Battle {
         declared.filter_map(|place| power_card(ctx, party.cards[place])).map(|card| u32::from(card.use_cost)).sum()
     }
 
+    /// Most sides have none.
+    #[inline]
+    fn has_effects(&self, side: Side) -> bool {
+        self.party(side).declared != 0 || self.party(side).artifacts != [NONE; SLOTS]
+    }
+
     /// Effects in force for a side: declared cards, artifacts of leaders alive.
     #[inline]
     fn effects<'a>(&'a self, ctx: &BattleContext<'a>, side: Side) -> impl Iterator<Item = &'a Effects> {
@@ -64,12 +70,12 @@ impl Battle {
     /// The sum of one effect in force.
     #[inline]
     pub(super) fn total(&self, ctx: &BattleContext, side: Side, value: impl Fn(&Effects) -> u8) -> u32 {
-        self.effects(ctx, side).map(|effects| u32::from(value(effects))).sum()
+        if self.has_effects(side) { self.effects(ctx, side).map(|effects| u32::from(value(effects))).sum() } else { 0 }
     }
 
     #[inline]
     pub(super) fn has(&self, ctx: &BattleContext, side: Side, value: impl Fn(&Effects) -> bool) -> bool {
-        self.effects(ctx, side).any(value)
+        self.has_effects(side) && self.effects(ctx, side).any(value)
     }
 }
 

@@ -1,7 +1,7 @@
 //! B2, deployment (WQ-11.20), and the filling of lines that reinforcement shares with it (WQ-11.26).
 
 use super::machine::{Flow, Step};
-use super::party::LeaderPlace;
+use super::party::{LeaderPlace, occupied, unit_of};
 use super::{Battle, BattleContext, BattleLine, Side};
 use crate::options::LeaderDeploy;
 use crate::rules::{Line, NONE, SLOTS};
@@ -78,10 +78,10 @@ impl Battle {
     }
 
     fn fill_with_all(&mut self, ctx: &BattleContext, side: Side, line: Line, to: BattleLine) {
-        let party = self.party_mut(side);
-        for (group, kind) in ctx.rules.troop_groups.iter().enumerate() {
-            if ctx.rules.units.get(usize::from(kind.kind)).is_some_and(|unit| unit.line == line) {
-                party.shift(BattleLine::Reserve, to, group, u8::MAX);
+        let reserve = self.party(side).reserve;
+        for (group, _) in occupied(&reserve) {
+            if unit_of(ctx.rules, group).is_some_and(|unit| unit.line == line) {
+                self.party_mut(side).shift(BattleLine::Reserve, to, group, u8::MAX);
             }
         }
     }
@@ -103,7 +103,7 @@ impl Battle {
         let argument = usize::from(action.wrapping_sub(fill_row(ctx, line, deploying)));
         let unit = ctx.rules.units.get(argument).filter(|_| deploying);
         let group = unit.map_or(argument, |unit| unit.first_group.into());
-        let kind = super::party::unit_of(ctx.rules, group).map(|unit| unit.line);
+        let kind = unit_of(ctx.rules, group).map(|unit| unit.line);
         if kind == Some(line) && self.places_left(ctx, side, line) > 0 {
             let to = if line == Line::Melee { BattleLine::Front } else { BattleLine::Back };
             self.party_mut(side).shift(BattleLine::Reserve, to, group, 1);

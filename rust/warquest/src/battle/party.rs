@@ -78,10 +78,44 @@ fn group_of(rules: &BattleRules, group: usize) -> Group {
     rules.troop_groups.get(group).copied().unwrap_or(Group { kind: NONE, damage: 0 })
 }
 
+/// Groups of one word.
+const WORD: usize = size_of::<u64>();
+const WORDS: usize = MAX_TROOP_GROUPS / WORD;
+
+/// Walks the groups that hold pieces; empty ones are skipped eight at a time.
+pub(super) struct Occupied {
+    words: [u64; WORDS],
+    word: usize,
+}
+
+impl Iterator for Occupied {
+    type Item = (usize, u8);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let word = self.words.get_mut(self.word)?;
+            if *word != 0 {
+                let byte = word.trailing_zeros() as usize / 8;
+                let count = (*word >> (8 * byte)) as u8;
+                *word &= !(0xFF << (8 * byte));
+                return Some((self.word * WORD + byte, count));
+            }
+            self.word += 1;
+        }
+    }
+}
+
 /// The groups that hold pieces, ascending, with their numbers.
 #[inline]
-pub(super) fn occupied(troops: &Troops) -> impl Iterator<Item = (usize, u8)> + '_ {
-    troops.iter().copied().enumerate().filter(|&(_, count)| count > 0)
+pub(super) fn occupied(troops: &Troops) -> Occupied {
+    let mut words = [0; WORDS];
+    for (word, chunk) in words.iter_mut().zip(troops.chunks_exact(WORD)) {
+        let mut bytes = [0; WORD];
+        bytes.copy_from_slice(chunk);
+        *word = u64::from_le_bytes(bytes);
+    }
+    Occupied { words, word: 0 }
 }
 
 /// Sum over the pieces of one kind of line.

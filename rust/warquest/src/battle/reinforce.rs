@@ -23,9 +23,8 @@ impl Battle {
 
     pub(super) fn act_leader_reinforce(&mut self, ctx: &BattleContext, side: Side, action: Action) {
         let to_front = action == ctx.actions.leader_front && self.front_has_room(ctx, side);
-        if let Some(leader) = self.parties[side as usize].leaders.get_mut(usize::from(self.asked))
-            && to_front
-        {
+        let leader = self.parties[side as usize].leaders.get_mut(usize::from(self.asked));
+        if let Some(leader) = leader.filter(|_| to_front) {
             leader.place = LeaderPlace::Front;
         }
         self.asked = self.asked.saturating_add(1);

@@ -3,7 +3,9 @@
 use super::document::{CardList, ConditionEntry, ConquestEntry, EventEntry, PowerEntry, QuestEntry};
 use super::{board, effects, fault, within};
 use crate::map::Board;
-use crate::rules::{ConquestCard, ConquestKind, Constants, Effects, EventCard, EventEffect, MAX_PLAYERS, MAX_RUMOURS, PowerCard, QuestCard, Tier};
+use crate::rules::{
+    ConquestCard, ConquestKind, Constants, Effects, EventCard, EventEffect, MAX_PLAYERS, MAX_RUMOURS, PowerCard, QuestCard, Tier,
+};
 use warquest_core::ConfigError;
 
 /// Most kinds of cards of one deck.

@@ -131,7 +131,9 @@ fn blocked_pass(place: &str, entry: &EffectEntry, board: &Board) -> Result<Event
         return fault(place, "a border");
     };
     match (board.find(first), board.find(second)) {
-        (Some(first), Some(second)) if board.borders[usize::from(first)] & bit(second) != 0 => Ok(EventEffect::BlockedPass { first, second }),
+        (Some(first), Some(second)) if board.borders[usize::from(first)] & bit(second) != 0 => {
+            Ok(EventEffect::BlockedPass { first, second })
+        }
         _ => fault(place, "a border of the map"),
     }
 }

@@ -3,7 +3,8 @@
 use super::document::{ConstantsTable, LeaderEntry, UnitEntry, UnitsTable};
 use super::{board, fault, within};
 use crate::rules::{
-    Ability, BattleRules, Constants, Effects, Group, LeaderKind, Line, MAX_LEADER_GROUPS, MAX_TROOP_GROUPS, PowerCard, SLOTS, UNIT_TYPES, UnitType,
+    Ability, BattleRules, Constants, Effects, Group, LeaderKind, Line, MAX_LEADER_GROUPS, MAX_TROOP_GROUPS, PowerCard, SLOTS, UNIT_TYPES,
+    UnitType,
 };
 use warquest_core::ConfigError;
 use warquest_core::dice::{DICE_LIMIT, Die};
@@ -44,7 +45,12 @@ pub fn constants(table: &ConstantsTable) -> Result<Constants, ConfigError> {
     })
 }
 
-pub fn battle_rules(table: &UnitsTable, power: Vec<PowerCard>, artifacts: Vec<Effects>, constants: Constants) -> Result<BattleRules, ConfigError> {
+pub fn battle_rules(
+    table: &UnitsTable,
+    power: Vec<PowerCard>,
+    artifacts: Vec<Effects>,
+    constants: Constants,
+) -> Result<BattleRules, ConfigError> {
     within("units.unit", table.unit.len() as u64, UNIT_TYPES as u64, UNIT_TYPES as u64)?;
     let mut units = Vec::new();
     let mut troop_groups = Vec::new();

@@ -1,8 +1,8 @@
 //! Whether the parts of a position belong together: figures, cards and tokens conserved, one owner a region, contexts that fit the node.
 
 use super::Read;
-use crate::battle::{Pending, Side};
 use crate::battle::json::fault;
+use crate::battle::{Pending, Side};
 use crate::cards;
 use crate::figures::Units;
 use crate::game::WarQuest;
@@ -70,15 +70,24 @@ impl WarQuest {
 
     /// Round, active player, turn and event (WQ-6.14, 6.15).
     fn check_time(&self, state: &State) -> Read<()> {
-        let setup = matches!(state.node, Node::FirstPlayer | Node::PlaceCity | Node::SetupBuy) || state.draw.is_some_and(|draw| draw.why == Why::Setup);
+        let setup = matches!(state.node, Node::FirstPlayer | Node::PlaceCity | Node::SetupBuy)
+            || state.draw.is_some_and(|draw| draw.why == Why::Setup);
         let display = state.node == Node::DrawDisplay;
         demand(if display { true } else { setup == (state.round == 0) }, "round", "0 during the setup only")?;
         let dealing = setup && !matches!(state.node, Node::PlaceCity | Node::SetupBuy) || (display && state.round == 0);
         demand(dealing == (state.first == NONE), "first", "null before first_player only")?;
         let respawning = matches!(state.node, Node::RespawnCity | Node::RespawnBuy);
-        let between = setup || matches!(state.node, Node::DrawEvent | Node::LossRegion | Node::LossType | Node::LevyRegion | Node::LevyBuy | Node::Terminal);
-        demand(if display { state.round > 0 || state.active == NONE } else { between == (state.active == NONE) }, "active", "a seat in its turn only")?;
-        demand(state.turn == !(between || respawning || display), "turn", "null outside a turn only")?;
+        let between = setup
+            || matches!(
+                state.node,
+                Node::DrawEvent | Node::LossRegion | Node::LossType | Node::LevyRegion | Node::LevyBuy | Node::Terminal
+            );
+        demand(
+            if display { state.round > 0 || state.active == NONE } else { between == (state.active == NONE) },
+            "active",
+            "a seat in its turn only",
+        )?;
+        demand(state.turn != (between || respawning || display), "turn", "null outside a turn only")?;
         demand(state.node != Node::Terminal || state.round == self.options.rounds, "round", "the last one at the end")?;
         let free = self.options.search_cost == SearchCost::FreeOnce;
         demand(free || state.searched == 0, "turn.searched", "nobody")?;
@@ -131,7 +140,13 @@ impl WarQuest {
         let left = there & !all;
         let asked_bit = 1_u8.checked_shl(army.asked.into()).unwrap_or(0);
         let fits = match state.node {
-            Node::LeaderChoice => before && left & asked_bit != 0 && left.trailing_zeros() == u32::from(army.asked) && there.count_ones() > 1 && army.units == [0; UNIT_TYPES],
+            Node::LeaderChoice => {
+                before
+                    && left & asked_bit != 0
+                    && left.trailing_zeros() == u32::from(army.asked)
+                    && there.count_ones() > 1
+                    && army.units == [0; UNIT_TYPES]
+            }
             Node::Cargo => before && army.leaders != 0 && left == 0 && state.figures.number(army.from, army.asked) > 0,
             _ => army.asked == NONE && army.leaders != 0 && (!before || left == 0),
         };
@@ -140,13 +155,21 @@ impl WarQuest {
         let here = |slot: u8| seat.region(slot) == army.region;
         demand(slots(army.leaders).all(here), "move.army.leaders", "leaders in the army's region")?;
         demand(!before || army.region == army.from, "move.army.region", "the region it starts from")?;
-        demand(slots(army.staying).all(|slot| seat.region(slot) == army.from), "move.army.staying", "leaders in the region it starts from")?;
+        demand(
+            slots(army.staying).all(|slot| seat.region(slot) == army.from),
+            "move.army.staying",
+            "leaders in the region it starts from",
+        )?;
         let standing = state.figures.units(army.from);
         let carried = army.units.iter().zip(standing).enumerate().all(|(kind, (&number, there))| {
             let open = state.node != Node::Cargo || kind < usize::from(army.asked);
             !before || (number <= there && (open || number == 0))
         });
-        demand(carried && (!before || state.figures.owner(army.from) == state.active || standing == [0; UNIT_TYPES]), "move.army.units", "troops that are there")?;
+        demand(
+            carried && (!before || state.figures.owner(army.from) == state.active || standing == [0; UNIT_TYPES]),
+            "move.army.units",
+            "troops that are there",
+        )?;
         demand(state.budget > 0, "move.budget", "steps left")
     }
 
@@ -199,7 +222,11 @@ impl WarQuest {
         self.check_used(state)?;
         let purpose = state.roll.map(|roll| roll.purpose);
         let fits = purpose != Some(Purpose::Search) && (state.node != Node::Reroll || purpose == Some(Purpose::Leader));
-        demand(fits && (state.node == Node::Reroll || state.roll.is_none_or(|roll| roll.skulls + roll.flags == 0)), "roll", "a roll of the quest")?;
+        demand(
+            fits && (state.node == Node::Reroll || state.roll.is_none_or(|roll| roll.skulls + roll.flags == 0)),
+            "roll",
+            "a roll of the quest",
+        )?;
         let rolling = matches!(state.node, Node::Roll | Node::Reroll);
         demand(rolling == state.roll.is_some(), "roll", "null unless something is rolled")
     }
@@ -258,7 +285,11 @@ impl WarQuest {
             demand(here && unscored, "battle.sides", "leaders of the players in the region of the battle")?;
         }
         let fought = matches!(state.node, Node::Battle | Node::RetreatTo);
-        demand(!fought || state.figures.everywhere() & bit(state.field.region) == 0, "troops", "nobody standing in the region of the battle")?;
+        demand(
+            !fought || state.figures.everywhere() & bit(state.field.region) == 0,
+            "troops",
+            "nobody standing in the region of the battle",
+        )?;
         self.check_leaders_in_battle(state, fought)
     }
 
@@ -288,12 +319,25 @@ impl WarQuest {
             _ => 2,
         };
         let left = usize::from(draw.left);
-        let fits = if drawing { left > 0 && left + drawn <= most && (draw.why != Why::Setup || drawn == 0) } else { left == 0 && drawn == 2 };
+        let fits =
+            if drawing { left > 0 && left + drawn <= most && (draw.why != Why::Setup || drawn == 0) } else { left == 0 && drawn == 2 };
         demand((drawing || keeping) && fits, "draw.left", "the draws still to make at this node")?;
         let node = match (draw.why, draw.deck) {
             (Why::Redraw, _) if keeping => Node::RedrawKeep,
-            (_, crate::model::Deck::Quest) => if keeping { Node::QuestKeep } else { Node::DrawQuest },
-            (_, crate::model::Deck::Conquest) => if keeping { Node::ConquestKeep } else { Node::DrawConquest },
+            (_, crate::model::Deck::Quest) => {
+                if keeping {
+                    Node::QuestKeep
+                } else {
+                    Node::DrawQuest
+                }
+            }
+            (_, crate::model::Deck::Conquest) => {
+                if keeping {
+                    Node::ConquestKeep
+                } else {
+                    Node::DrawConquest
+                }
+            }
         };
         demand(node == state.node, "draw.deck", "the deck of this node")?;
         let deck = match draw.why {

@@ -3,7 +3,7 @@
 use super::{Read, id, id_or_null, short_list, slot, slot_or_null, slot_set};
 use crate::aftermath::muster;
 use crate::battle::json::{fault, mapping, member, number, object, word};
-use crate::battle::{Battle, Side};
+use crate::battle::{Battle, Muster, Side};
 use crate::game::WarQuest;
 use crate::model::{Army, Deck, Draw, Errand, Field, Marcher, Node, Purpose, Quest, Roll, State, Why};
 use crate::rules::{NONE, SLOTS};
@@ -127,8 +127,7 @@ impl WarQuest {
         if value.is_null() {
             return Ok(Errand::None);
         }
-        let keys =
-            ["card", "companion", "companion_damage", "flags", "leader_damage", "monster_damage", "round", "skulls", "slot", "used"];
+        let keys = ["card", "companion", "companion_damage", "flags", "leader_damage", "monster_damage", "round", "skulls", "slot", "used"];
         let map = object(value, "quest", &keys)?;
         Ok(Errand::Quest(Quest {
             card: id(&self.words.quests, member(map, "card"), "quest.card")?,
@@ -220,7 +219,8 @@ impl WarQuest {
         let map = object(value, "roll", &["dice", "flags", "purpose", "skulls"])?;
         let purposes = [Purpose::Leader, Purpose::Monster, Purpose::Search].into_iter().map(|purpose| (purpose.name(), purpose));
         let limit = self.constants().dice_limit;
-        let shown = |key: &str, least: u64| number(member(map, key), &format!("roll.{key}"), least, limit.into()).map(|number| number as u8);
+        let shown =
+            |key: &str, least: u64| number(member(map, key), &format!("roll.{key}"), least, limit.into()).map(|number| number as u8);
         state.roll = Some(Roll {
             purpose: word(member(map, "purpose"), "roll.purpose", purposes)?,
             dice: shown("dice", 1)?,
@@ -228,6 +228,20 @@ impl WarQuest {
             flags: shown("flags", 0)?,
         });
         Ok(())
+    }
+
+    /// Gold, cards and artifacts of a side. After the scoring the artifacts of the fallen have left the game, but what they did may still show.
+    fn muster_of(&self, state: &State, player: u8) -> Muster {
+        let mut muster = muster(state.seat(player), 7, Default::default());
+        let worn = |card: u8| state.players.iter().any(|player| player.artifacts.contains(&card));
+        let open = |card: u8| self.rules.rumours.iter().zip(&state.rumours).any(|(&rumour, &count)| rumour == card && count > 0);
+        let gone = self.rules.rumours.iter().copied().filter(|&card| !worn(card) && !open(card) && state.event_deck.get(card) == 0);
+        let mut gone: Vec<u8> = gone.collect();
+        gone.sort_by_key(|&card| self.artifact(card).absorb + self.artifact(card).steadfast);
+        for slot in (0..SLOTS).filter(|&slot| state.seat(player).leaders[slot] == NONE) {
+            muster.artifacts[slot] = gone.pop().unwrap_or(NONE);
+        }
+        muster
     }
 
     pub(super) fn read_battle(&self, map: &Map<String, Value>, state: &mut State) -> Read<()> {
@@ -245,10 +259,7 @@ impl WarQuest {
         }
         let origins: [u8; SLOTS] = short_list(&self.words.regions, member(battle, "origins"), "battle.origins")?;
         state.field = Field { region: self.region_id(member(battle, "region"), "battle.region")?, defender, origins };
-        let musters = Side::BOTH.map(|side| {
-            let seat = state.seat(self.fighter(state, side));
-            muster(seat, seat.slots_in(state.field.region), Default::default())
-        });
+        let musters = Side::BOTH.map(|side| self.muster_of(state, self.fighter(state, side)));
         let actor = (state.player != NONE).then(|| self.side_of(state, state.player));
         let node = member(map, "node").as_str().unwrap_or_default();
         state.battle = Battle::read_dict(&self.battle_context(), value, member(map, "roll"), [&musters[0], &musters[1]], node, actor)?;

@@ -10,7 +10,8 @@ use crate::rules::{ConquestKind, MAX_PLAYERS, NONE};
 use serde_json::{Map, Value};
 
 /// Names of the lists of a player by deck: hand, face up, seen, mixed.
-const LISTS: [[&str; 4]; 2] = [["conquest", "claimed", "conquest_seen", "conquest_mixed"], ["quests", "scored", "quest_seen", "quest_mixed"]];
+const LISTS: [[&str; 4]; 2] =
+    [["conquest", "claimed", "conquest_seen", "conquest_mixed"], ["quests", "scored", "quest_seen", "quest_mixed"]];
 
 impl WarQuest {
     pub(super) fn read_decks(&self, map: &Map<String, Value>, state: &mut State) -> Read<()> {
@@ -61,7 +62,10 @@ impl WarQuest {
         let copies = table.copies(kind);
         let total: u32 = places.iter().map(|(_, number)| number).sum::<u32>() + self.shown(state, deck, kind);
         if total > copies.count_ones() {
-            return fault(&format!("{}_deck", deck.name()), &format!("{} in all of {}", copies.count_ones(), self.deck_words(deck).get(kind)));
+            return fault(
+                &format!("{}_deck", deck.name()),
+                &format!("{} in all of {}", copies.count_ones(), self.deck_words(deck).get(kind)),
+            );
         }
         let mut free = crate::map::regions(copies);
         for (place, number) in places {
@@ -88,7 +92,10 @@ impl WarQuest {
         let unseen = discards + (u32::from(self.num_players) - 1) * by_all;
         let least = players.clone().map(&seen).min().unwrap_or(0);
         if least < by_all || unseen < total {
-            return fault(&format!("{}_discards", deck.name()), &format!("discards of {} seen by one player or by all", self.deck_words(deck).get(kind)));
+            return fault(
+                &format!("{}_discards", deck.name()),
+                &format!("discards of {} seen by one player or by all", self.deck_words(deck).get(kind)),
+            );
         }
         places.push((cards::DISCARD_UNSEEN, unseen - total));
         places.push((cards::DISCARD_SEEN, by_all));
@@ -98,7 +105,8 @@ impl WarQuest {
 
     /// Copies of a kind that lie in a context or as a Defend card before a player.
     fn shown(&self, state: &State, deck: Deck, kind: u8) -> u32 {
-        let drawn = state.draw.filter(|draw| draw.deck == deck).map_or(0, |draw| model::cards(&draw.drawn).filter(|&card| card == kind).count());
+        let drawn =
+            state.draw.filter(|draw| draw.deck == deck).map_or(0, |draw| model::cards(&draw.drawn).filter(|&card| card == kind).count());
         let attempted = match state.errand {
             Errand::Quest(quest) => usize::from(deck == Deck::Quest && quest.card == kind),
             _ => 0,

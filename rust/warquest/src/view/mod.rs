@@ -20,7 +20,11 @@ impl WarQuest {
     pub(crate) fn write_state(&self, state: &State, viewer: Option<u8>, out: &mut JsonWriter) {
         out.begin_object();
         out.key("active");
-        if state.active == NONE { out.null() } else { out.integer(state.active.into()) }
+        if state.active == NONE {
+            out.null()
+        } else {
+            out.integer(state.active.into())
+        }
         out.key("battle");
         self.write_battle(state, out);
         let text = &mut out.text;

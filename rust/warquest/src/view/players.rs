@@ -49,7 +49,8 @@ impl WarQuest {
             Deck::Conquest => ["conquest", "conquest_mixed", "conquest_old", "conquest_seen"],
             Deck::Quest => ["quests", "quest_mixed", "quest_old", "quest_seen"],
         };
-        let write_cards = |text: &mut String| if open { self.write_cards(text, cards, deck, hand) } else { field(text, cards, hand.count_ones()) };
+        let write_cards =
+            |text: &mut String| if open { self.write_cards(text, cards, deck, hand) } else { field(text, cards, hand.count_ones()) };
         if deck == Deck::Conquest {
             write_cards(text);
         }
