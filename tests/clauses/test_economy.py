@@ -140,6 +140,18 @@ def test_a_recruit_discount_never_makes_a_unit_free(load: Any) -> None:
     assert [player(goblin)["gold"], player(archer)["gold"]] == [6, 6]
 
 
+@pytest.mark.clause("WQ-6.23", "WQ-12.8", "WQ-1.12")
+def test_the_discount_decides_what_is_affordable(load: Any) -> None:
+    position = Position(load(players=2)).power(0, "recruiting-hall").army(0, "skullheath", "lord")
+    position.leader(0, "lieutenant-1", None)
+    offers = {0: None, 1: ["buy_unit orc-warrior"], 2: ["buy_unit orc-warrior", "buy_unit orc-archer"]}
+    for gold, offer in offers.items():
+        state = position.gold(0, gold).state()
+        assert ("recruit" in legal(state)) == bool(offer)
+        if offer:
+            assert legal(play(state, "recruit", "recruit_region skullheath")) == offer
+
+
 @pytest.mark.clause("WQ-6.23", "WQ-6.7", "WQ-1.12")
 def test_recruiting_asks_for_gold_and_a_pool(load: Any) -> None:
     position = Position(load(players=2)).leader(0, "lieutenant-1", None).army(0, "skullheath", "lord").gold(0, 1)

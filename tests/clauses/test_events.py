@@ -127,6 +127,17 @@ def test_no_event_takes_more_than_two_units(load: Any, tmp_path: Path, n: int, l
     assert (state.node, state.to_dict()["troops"]["vinehill"]["units"]) == ("turn", {"orc-warrior": 5 - lost})
 
 
+@pytest.mark.clause("WQ-12.9", "WQ-10.2", "WQ-1.8")
+def test_plague_and_levy_reach_the_first_region_of_the_map(load: Any) -> None:
+    position = evening(load(players=2)).army(0, "bogmoor", "lord", "2 orc-warrior").leader(0, "lieutenant-1", None)
+    state = play(reveal(position, "spotted-fever"), "loss_region bogmoor", "loss_type orc-warrior")
+    assert state.to_dict()["troops"]["bogmoor"]["units"] == {"orc-warrior": 1}
+    state = play(reveal(position, "broken-oaths"), "loss_type orc-warrior")
+    assert state.to_dict()["troops"]["bogmoor"]["units"] == {"orc-warrior": 1}
+    state = play(reveal(position, "call-to-arms"), "levy_region bogmoor", "buy_unit elf-archer")
+    assert state.to_dict()["troops"]["bogmoor"]["units"] == {"orc-warrior": 2, "elf-archer": 1}
+
+
 @pytest.mark.clause("WQ-12.9", "WQ-10.2")
 def test_deserters_leave_the_army_with_most_troops(load: Any) -> None:
     position = evening(load(players=2)).army(0, "northmarch", "lord", "2 orc-warrior", "goblin-archer")

@@ -65,6 +65,19 @@ def test_nobody_claims_in_another_players_turn(load: Any) -> None:
     assert "claim twin-shores" not in legal(position.turn(1).state())
 
 
+@pytest.mark.clause("WQ-6.14", "WQ-6.5", "WQ-6.16", "WQ-1.8")
+def test_the_first_region_of_the_map_is_a_region_like_any_other(load: Any) -> None:
+    position = Position(load(players=2)).power_deck().army(0, "bogmoor", "lord", "orc-warrior").turn(1)
+    state = play(position.leader(0, "lieutenant-1", None).state(), "end_turn")
+    assert (state.node, state.current_player()) == ("turn", 0)  # the lord is there: no respawn
+    state = play(
+        state, "conquest; conquest_region bogmoor; move; army bogmoor; cargo 1; step mirestrand; step bogmoor; stop"
+    )
+    assert state.to_dict()["players"][0]["active_tokens"] == ["bogmoor", "mirestrand"]
+    assert state.to_dict()["troops"] == {"bogmoor": {"owner": 0, "units": {"orc-warrior": 1}}}
+    assert play(state, "end_turn").to_dict()["troops"] == state.to_dict()["troops"]
+
+
 @pytest.mark.clause("WQ-6.14", "WQ-9.13", "WQ-11.17", "WQ-11.36")
 def test_a_turn_without_a_lord_is_spent_on_his_return(load: Any) -> None:
     position = Position(load(players=2)).power_deck().leader(0, "lord", None).turn(1)

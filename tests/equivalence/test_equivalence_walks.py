@@ -62,7 +62,14 @@ def test_edited_rules(tables: Any, players: int, chosen: dict[str, Any], seed: i
     twin(*games, Steered(seed), EVERY_NODE, steps=60, start=start)
 
 
-LEADERS = ("lord", "lieutenant-1", "lieutenant-2")
+LEADERS = (
+    [],
+    ["lord"],
+    ["lieutenant"],
+    ["lord", "lieutenant"],
+    ["lieutenant"] * 2,
+    ["lord", "lieutenant", "lieutenant"],
+)
 
 
 @st.composite
@@ -73,7 +80,7 @@ def armies(draw: st.DrawFn, rules: dict[str, Any]) -> str:
     )
     pieces = [f"{draw(st.integers(1, min(6, unit['pool'])))} {unit['id']}" for unit in units]
     artifacts = [f"@{card['id']}" for card in rules["tables"]["events"]["card"] if card["kind"] == "rumour"]
-    leaders = draw(st.lists(st.sampled_from(LEADERS), max_size=3, unique=True, min_size=0 if pieces else 1))
+    leaders = draw(st.sampled_from(LEADERS[0 if pieces else 1 :]))
     worn = draw(st.permutations(artifacts))
     pieces += [leader + (worn[index] if draw(st.booleans()) else "") for index, leader in enumerate(leaders)]
     cards = draw(st.lists(st.sampled_from(_battle_cards(rules)), max_size=4, unique=True))
@@ -83,8 +90,15 @@ def armies(draw: st.DrawFn, rules: dict[str, Any]) -> str:
 
 
 def _battle_cards(rules: dict[str, Any]) -> list[str]:
+    """Cards with an effect that works in battles (WQ-12.6)."""
+    battle = {"reroll_blanks", "flags_to_skulls", "absorb", "steadfast", "rally", "first_strike", "volley"}
+    battle |= {"target_reserve", "extra_dice"}
     cards = rules["tables"]["power"]["card"]
-    return [card["id"] for card in cards if any("phase" not in e or e["phase"] != "quest" for e in card["effects"])]
+    return [card["id"] for card in cards if any(_fights(effect, battle) for effect in card["effects"])]
+
+
+def _fights(effect: dict[str, Any], battle: set[str]) -> bool:
+    return effect["effect"] in battle and effect.get("phase") != "quest"
 
 
 BATTLE_OPTIONS = {
