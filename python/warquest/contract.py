@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     import numpy
 
+    from warquest._engine import Generator
+
 Kind = Literal["decision", "chance", "terminal"]
 
 CHANCE = -1
@@ -104,6 +106,9 @@ class State(Protocol):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """(outcome, probability), each rounded once."""
+
+    def sample_chance(self, generator: Generator, /) -> int:
+        """An outcome of a chance node, drawn by the stated procedure; `WarquestError` elsewhere."""
 
     def apply_action(self, a: SupportsIndex, /) -> None:
         """Takes an action or outcome; an illegal one leaves the state untouched."""

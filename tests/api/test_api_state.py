@@ -190,8 +190,8 @@ def test_text_of_a_state_is_a_board(state: Any) -> None:
     assert state.node in board
 
 
-def test_chance_is_drawn_by_the_stated_procedure() -> None:
-    state = warquest.load().new_initial_state()
+def test_chance_is_drawn_by_the_stated_procedure(engine: str) -> None:
+    state = warquest.load(engine=engine).new_initial_state()
     while state.node != "first_player":
         state.apply_action(state.legal_actions()[0])
     generator = warquest.Generator(7, 0)

@@ -203,6 +203,17 @@ def test_only_cards_with_a_battle_effect_are_offered(load: Any) -> None:
     assert legal(state) == ["use night-raiders", "use iron-will", "done"]
 
 
+@pytest.mark.clause("WQ-11.21", "WQ-8.9", "WQ-12.6")
+@pytest.mark.parametrize("other", [{"effect": "extra_dice", "phase": "quest", "n": 3}, {"effect": "tax_bonus", "n": 1}])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_card_of_several_effects_is_offered_for_the_one_of_battle(load: Any, other: Any, first: bool) -> None:
+    dice = {"effect": "extra_dice", "phase": "front", "n": 2}
+    folder = edited(power={"whetstones": {"effects": [dice, other] if first else [other, dice]}})
+    state = begin(load, "1 orc-warrior / cards whetstones", ONE_GOBLIN, rules=folder)
+    assert legal(state) == ["use whetstones", "done"]
+    assert roll(go(state, "use whetstones")) == ("front A", 1 + 1 + 2)
+
+
 @pytest.mark.clause("WQ-11.21", "WQ-8.4")
 @pytest.mark.parametrize(("purse", "offered"), [(2, ["use siege-hammers", "done"]), (1, [])])
 def test_a_card_is_offered_while_its_use_cost_can_be_paid(load: Any, purse: int, offered: list[str]) -> None:

@@ -487,6 +487,20 @@ def test_pursuit_sums_the_attacks_of_all_who_have_the_ability(load: Any) -> None
     assert roll(state) == ("pursuit", 2 * 2 + 1 + 3)
 
 
+@pytest.mark.clause("WQ-11.28", "WQ-11.14", "WQ-11.16")
+def test_equal_pieces_on_different_lines_are_one_group_to_the_pursuers(load: Any) -> None:
+    state = begin(load, "5 goblin-warrior + 5 goblin-archer", "7 goblin-warrior")
+    go(state, "declare front; roll 0 1; flag front goblin-warrior; roll 0 0; roll 0 0")
+    go(state, "battle_go continue; battle_go continue; done; declare front; roll 0 0; roll 0 0; roll 0 0")
+    lines = [pieces(state, "D", line) for line in ("front", "reserve", "retreat")]
+    assert lines == [{"goblin-warrior": 5}, {"goblin-warrior": 1}, {"goblin-warrior": 1}]
+    go(state, "battle_go continue; battle_go retreat; roll 8 0")
+    for _ in range(7):
+        assert legal(state) == ["pursuit_hit goblin-warrior"]
+        go(state, "pursuit_hit goblin-warrior")
+    assert (state.is_terminal(), survivors(state)[1], vp(state)) == (True, {}, [5 + 7, 0])
+
+
 @pytest.mark.clause("WQ-11.14", "WQ-11.28")
 def test_an_army_without_goblins_does_not_pursue(load: Any) -> None:
     state = go(

@@ -109,6 +109,19 @@ def test_one_star_two_blades_and_one_plain_card_each(load: Any) -> None:
     assert data["conquest_deck"] == rest | tables.copies("conquest", kind="race_hunt")
 
 
+@pytest.mark.clause("WQ-4.6", "WQ-1.8")
+@pytest.mark.parametrize("last", ["defend-snagfen", "defend-brennic"])
+def test_whichever_star_comes_last_the_others_leave_the_game(load: Any, last: str) -> None:
+    state = load(players=2).new_initial_state()
+    while state.node != "draw_conquest":
+        state.apply_action(state.legal_actions()[0])
+    state = play(state, "draw_conquest defend-dareth", f"draw_conquest {last}")
+    assert not [text for text in legal(state) if "defend" in text]
+    state = play(state, "draw_conquest twin-shores; draw_conquest wide-realm")
+    assert not [card for card in state.to_dict()["conquest_deck"] if card.startswith("defend")]
+    assert [player["defend"] for player in state.to_dict()["players"]] == ["defend-dareth", last]
+
+
 @pytest.mark.clause("WQ-4.1", "WQ-4.7")
 def test_each_player_begins_with_gold_a_lord_and_a_lieutenant_in_an_own_city(load: Any) -> None:
     data = settled(load(players=3)).to_dict()

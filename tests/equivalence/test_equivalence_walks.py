@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from equivalence.walk import EVERY_NODE, OUTLINE, same_game, twin
+from strategies.battles import battles
 from strategies.drivers import Steered, Uniform
 from strategies.games import PLAYERS, both, options, random_options
 from strategies.scattered import scattered
@@ -62,64 +63,8 @@ def test_edited_rules(tables: Any, players: int, chosen: dict[str, Any], seed: i
     twin(*games, Steered(seed), EVERY_NODE, steps=60, start=start)
 
 
-LEADERS = (
-    [],
-    ["lord"],
-    ["lieutenant"],
-    ["lord", "lieutenant"],
-    ["lieutenant"] * 2,
-    ["lord", "lieutenant", "lieutenant"],
-)
-
-
-@st.composite
-def armies(draw: st.DrawFn, rules: dict[str, Any]) -> str:
-    """An army text: troops within their pools, leaders, artifacts, cards, gold."""
-    units = draw(
-        st.lists(st.sampled_from(rules["tables"]["units"]["unit"]), max_size=5, unique_by=lambda unit: unit["id"])
-    )
-    pieces = [f"{draw(st.integers(1, min(6, unit['pool'])))} {unit['id']}" for unit in units]
-    artifacts = [f"@{card['id']}" for card in rules["tables"]["events"]["card"] if card["kind"] == "rumour"]
-    leaders = draw(st.sampled_from(LEADERS[0 if pieces else 1 :]))
-    worn = draw(st.permutations(artifacts))
-    pieces += [leader + (worn[index] if draw(st.booleans()) else "") for index, leader in enumerate(leaders)]
-    cards = draw(st.lists(st.sampled_from(_battle_cards(rules)), max_size=4, unique=True))
-    clauses = [f"cards {' + '.join(cards)}"] if cards else []
-    clauses += draw(st.sampled_from([[], ["gold 3"], ["no-retreat"]]))
-    return " / ".join([" + ".join(pieces), *clauses])
-
-
-def _battle_cards(rules: dict[str, Any]) -> list[str]:
-    """Cards with an effect that works in battles (WQ-12.6)."""
-    battle = {"reroll_blanks", "flags_to_skulls", "absorb", "steadfast", "rally", "first_strike", "volley"}
-    battle |= {"target_reserve", "extra_dice"}
-    cards = rules["tables"]["power"]["card"]
-    return [card["id"] for card in cards if any(_fights(effect, battle) for effect in card["effects"])]
-
-
-def _fights(effect: dict[str, Any], battle: set[str]) -> bool:
-    return effect["effect"] in battle and effect.get("phase") != "quest"
-
-
-BATTLE_OPTIONS = {
-    "beginner_ranged": [False, True],
-    "rally": ["per_leader_min_one", "per_leader", "one_plus_leaders"],
-    "round_limit_result": ["defender_wins", "no_winner"],
-    "leader_deploy": ["optional", "obligatory"],
-    "returns": ["zero_sum", "win_share", "vp", "vp_margin"],
-}
-
-
-@given(data=st.data(), seed=SEEDS)
-def test_battles_alone(data: st.DataObject, seed: int, rules: dict[str, Any]) -> None:
-    chosen = {name: data.draw(st.sampled_from(values), label=name) for name, values in BATTLE_OPTIONS.items()}
-    sides = {side: data.draw(armies(rules), label=side) for side in ("attacker", "defender")}
-    games = both(2, game="warquest/battle", **sides, **chosen)
+@given(battle=battles(), seed=SEEDS, steered=st.booleans())
+def test_battles_alone(battle: dict[str, Any], seed: int, steered: bool) -> None:
+    games = both(2, game="warquest/battle", **battle)
     assert same_game(*games) is None
-    twin(*games, Steered(seed), EVERY_NODE, steps=150)
-
-
-@pytest.fixture(scope="module")
-def rules() -> dict[str, Any]:
-    """The shipped rules document."""
-    return dict(both(2)[1].rules)
+    twin(*games, (Steered if steered else Uniform)(seed), EVERY_NODE, steps=80)

@@ -10,8 +10,9 @@ from fractions import Fraction
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ..errors import IllegalActionError, NotationError, SaveError
+from ..errors import IllegalActionError, NotationError, SaveError, WarquestError
 from .canonical import canonical, digest
+from .dice import Below, sample_roll
 
 if TYPE_CHECKING:
     import numpy
@@ -100,7 +101,7 @@ class Game(ABC):
             raise SaveError("checksum: the bytes are damaged")
         try:
             saved = json.loads(body[len(MAGIC) :].decode("ascii"))
-        except ValueError as fault:
+        except (ValueError, RecursionError) as fault:
             raise SaveError(f"body: not JSON: {fault}") from None
         self._check_header(saved)
         return self.from_dict(saved["dict"])
@@ -150,6 +151,21 @@ class State(ABC):
     @abstractmethod
     def dice_to_roll(self) -> int:
         """The dice of the roll at hand; 0 when chance is no roll here."""
+
+    def sample_chance(self, generator: Below) -> int:
+        """An outcome of this chance node by the stated sampling procedure."""
+        if self.kind != "chance":
+            raise WarquestError(f"{self.node} is no chance node")
+        dice = self.dice_to_roll()
+        if dice:
+            return sample_roll(dice, self.game.die_faces, generator)
+        weights = self.chance_weights()
+        rest = generator.below(sum(weight for _, weight in weights))
+        for outcome, weight in weights:
+            if rest < weight:
+                return outcome
+            rest -= weight
+        raise AssertionError("the weights of a chance node sum to their total")
 
     @abstractmethod
     def reachable(self, region: str) -> list[str]: ...

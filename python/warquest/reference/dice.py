@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Protocol
 
 DICE_LIMIT = 40
+
+
+class Below(Protocol):
+    """A generator of random numbers: that of either engine."""
+
+    def below(self, n: int, /) -> int:
+        """A uniform integer of 0..n-1."""
 
 
 def outcome_id(skulls: int, flags: int) -> int:
@@ -27,3 +35,17 @@ def roll_weights(dice: int, faces: tuple[int, int, int]) -> list[tuple[int, int]
             if weight:
                 weights.append((outcome_id(skulls, flags), weight))
     return weights
+
+
+def sample_roll(dice: int, faces: tuple[int, int, int], generator: Below) -> int:
+    """Die by die; the faces come in data order: skulls, flags, blanks."""
+    skull_faces, flag_faces, blank_faces = faces
+    marked = skull_faces + flag_faces
+    skulls = flags = 0
+    for _ in range(dice):
+        face = generator.below(marked + blank_faces)
+        if face < skull_faces:
+            skulls += 1
+        elif face < marked:
+            flags += 1
+    return outcome_id(skulls, flags)

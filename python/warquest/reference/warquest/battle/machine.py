@@ -173,10 +173,11 @@ def results_taken(state: TableState, by: int) -> None:
 def attack_over(state: TableState) -> None:
     """Check E (11.25): a side without a piece on any line has lost; else the next step."""
     battle = fighting(state)
-    battle.first = NONE
     for own in battle.sides:
         own.target = NONE
     standing = [side for side in SIDES if battle.sides[side].stands()]
+    if len(standing) == len(SIDES):
+        battle.first = NONE
     if len(standing) < len(SIDES):
         battle.winner = standing[0] if standing else NONE
         state.battle_decided()

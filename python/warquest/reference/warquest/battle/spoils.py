@@ -23,6 +23,7 @@ def points(battle_losses: list[list[int]], winner: int, kill_vp: int, victory_vp
 def score(state: WarquestFields) -> None:
     """B16; the pieces destroyed return to the pools, dead leaders and their artifacts leave the map."""
     battle = fighting(state)
+    battle.first = NONE
     constants = state.rules.constants
     losses = [side.lost for side in battle.sides]
     gained = points(losses, battle.winner, constants["kill_vp"], constants["victory_vp"])
