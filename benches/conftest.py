@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 import warquest
 
 SEED = 7
@@ -19,13 +20,7 @@ def mid_game(engine: str) -> Any:
     steps = 0
     while steps < STEPS or state.kind != "decision":
         if state.kind == "chance":
-            weights = state.chance_weights()
-            left = generator.below(sum(weight for _, weight in weights))
-            for outcome, weight in weights:
-                if left < weight:
-                    break
-                left -= weight
-            state.apply_action(outcome)
+            state.apply_action(state.sample_chance(generator))
         else:
             legal = state.legal_actions()
             state.apply_action(legal[generator.below(len(legal))])

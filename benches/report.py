@@ -21,8 +21,9 @@ import warquest
 from warquest.rules import export_folder
 
 sys.path.insert(0, str(Path(__file__).parent))
-from conftest import mid_game
 from peers import openspiel_maedn
+
+from conftest import mid_game
 
 ROUNDS = 5
 
@@ -81,7 +82,10 @@ def games_table(seconds: float) -> None:
         print(f"Engine / maedn: {medians['engine'] / medians['maedn']:.2f}.")
 
 
-CHILD = "import warquest; g = warquest.load('warquest', players=4); print(warquest.simulate(g, {games}, seed={seed}).decisions_per_second)"
+CHILD = """
+import warquest
+print(warquest.simulate(warquest.load("warquest", players=4), {games}, seed={seed}).decisions_per_second)
+"""
 
 
 def threads_table(seconds: float) -> None:
@@ -120,8 +124,8 @@ def calls_table() -> None:
 def wall(code: str) -> float:
     """Milliseconds that a statement takes in a new interpreter, best of seven."""
     program = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
-    runs = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True) for _ in range(7)]
-    return min(float(run.stdout) for run in runs) * 1000
+    command = [sys.executable, "-c", program]
+    return min(float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(7)) * 1000
 
 
 def start_table() -> None:
@@ -133,7 +137,8 @@ def start_table() -> None:
     with TemporaryDirectory() as folder:
         target = Path(folder) / "rules"
         export_folder("warquest", target)
-        print(f"| import and load, a user's folder | {wall(f'import warquest; warquest.load(rules={str(target)!r})'):.0f} |")
+        loading = f"import warquest; warquest.load(rules={str(target)!r})"
+        print(f"| import and load, a user's folder | {wall(loading):.0f} |")
 
 
 def memory_line(rounds: int = 1_000_000) -> None:
@@ -155,7 +160,8 @@ def memory_line(rounds: int = 1_000_000) -> None:
 
     before = many(rounds // 20)
     after = many(rounds)
-    print(f"\nPeak memory after {rounds // 20:,} rounds of clone, apply, legal actions (view and pickle each twentieth): {before:,} KiB; after {rounds:,} more: {after:,} KiB.")
+    what = "rounds of clone, apply and legal_actions, with view and pickle in each twentieth"
+    print(f"\nPeak memory after {rounds // 20:,} {what}: {before:,} KiB; after {rounds:,} more: {after:,} KiB.")
 
 
 def main() -> None:

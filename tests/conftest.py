@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import warquest
 from hypothesis import HealthCheck, settings
+
+import warquest
 
 ENGINES = ("reference", "rust")
 

@@ -102,9 +102,14 @@ class Generator:
 def games() -> list[str]: ...
 def play(game: Game, seed: int, index: int) -> tuple[list[tuple[int, str]], dict[str, Any]]: ...
 def restore_game(
-    name: str, document: dict[str, Any] | None, players: int, options: dict[str, Any], sides: Any | None, rules_digest: str
+    name: str,
+    document: dict[str, Any] | None,
+    players: int,
+    options: dict[str, Any],
+    sides: Any | None,
+    rules_digest: str,
 ) -> Game: ...
-def restore_state(game: Game, bytes: bytes) -> State: ...
+def restore_state(game: Game, data: bytes) -> State: ...
 def simulate(
     game: Game,
     games: int,

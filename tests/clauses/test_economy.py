@@ -111,8 +111,9 @@ def test_whose_leader_blocks_recruiting(load: Any) -> None:
         game = load(players=2, recruit_block=option)
         free = Position(game).leader(1, "lieutenant-1", "kingsmoor").army(1, "bogmoor", "orc-warrior")
         assert "recruit" in legal(free.state())  # enemy troops never block
-        position = Position(game).leader(1, "lieutenant-1", "crookmarsh")
-        assert ("recruit" not in legal(position.state())) == blocked
+        for region in ("bogmoor", "crookmarsh"):
+            position = Position(game).leader(1, "lieutenant-1", region)
+            assert ("recruit" not in legal(position.state())) == blocked
         own = Position(game).leader(0, "lieutenant-1", "crookmarsh")
         assert "recruit" in legal(own.state())
 

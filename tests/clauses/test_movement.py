@@ -155,6 +155,23 @@ def test_armies_that_meet_fight_as_one_and_remember_where_they_came_from(load: A
     assert battle["sides"]["A"]["undeployed"] == {"orc-warrior": 2, "lord": 1, "lieutenant-1": 1}
 
 
+@pytest.mark.clause("WQ-6.19", "WQ-6.2", "WQ-6.16")
+def test_an_origin_is_remembered_once_and_steps_are_counted(load: Any) -> None:
+    position = lone(load, "vinehill").army(0, "southmead", "lieutenant-1").army(1, "oldfield", "lord")
+    state = play(position.state(), "move; army vinehill; step southmead")
+    assert state.to_dict()["move"]["army"] == {
+        "from": "vinehill",
+        "region": "southmead",
+        "leaders": ["lord"],
+        "staying": [],
+        "units": {},
+        "asked": None,
+        "steps": 1,
+    }
+    state = play(state, "step oldfield; army southmead; step oldfield")
+    assert state.to_dict()["battle"]["origins"] == ["southmead"]
+
+
 @pytest.mark.clause("WQ-6.4", "WQ-6.2", "WQ-6.16")
 def test_battles_follow_the_march_in_ascending_region_index(load: Any) -> None:
     position = lone(load, "elmgate").army(1, "oldfield", "lord").army(1, "northmarch", "lieutenant-1")

@@ -317,6 +317,6 @@ fn ratio(py: Python<'_>, weight: u128, total: u128) -> PyResult<f64> {
 
 /// Rebuilds a pickled state.
 #[pyfunction]
-pub fn restore_state(game: Bound<'_, Game>, bytes: &Bound<'_, PyBytes>) -> PyResult<State> {
-    Game::from_bytes(game, bytes)
+pub fn restore_state(game: Bound<'_, Game>, data: &Bound<'_, PyBytes>) -> PyResult<State> {
+    Game::from_bytes(game, data)
 }

@@ -32,18 +32,28 @@ pub const fn encode(skulls: u32, flags: u32) -> Outcome {
     skulls * (DICE_LIMIT + 1) - skulls * skulls.saturating_sub(1) / 2 + flags
 }
 
+/// The pairs by id.
+static PAIRS: [[u8; 2]; ROLL_OUTCOMES as usize] = pairs();
+
+const fn pairs() -> [[u8; 2]; ROLL_OUTCOMES as usize] {
+    let mut pairs = [[0; 2]; ROLL_OUTCOMES as usize];
+    let (mut id, mut skulls, mut flags) = (0, 0, 0);
+    while id < pairs.len() {
+        pairs[id] = [skulls, flags];
+        flags += 1;
+        if (skulls + flags) as u32 > DICE_LIMIT {
+            (skulls, flags) = (skulls + 1, 0);
+        }
+        id += 1;
+    }
+    pairs
+}
+
 /// The pair of an id below `ROLL_OUTCOMES`, else None.
+#[inline]
 #[must_use]
 pub fn decode(outcome: Outcome) -> Option<(u32, u32)> {
-    let mut first = 0;
-    for skulls in 0..=DICE_LIMIT {
-        let row = DICE_LIMIT + 1 - skulls;
-        if outcome < first + row {
-            return Some((skulls, outcome - first));
-        }
-        first += row;
-    }
-    None
+    PAIRS.get(outcome as usize).map(|&[skulls, flags]| (skulls.into(), flags.into()))
 }
 
 /// Rolls die by die.

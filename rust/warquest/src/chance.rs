@@ -1,6 +1,7 @@
 //! Chance nodes (WQ-1.5, 14): the only place that lists, draws and checks outcomes.
 
 use crate::battle::Pending;
+use crate::bits::nth;
 use crate::game::WarQuest;
 use crate::model::{Errand, Node, State};
 use warquest_core::dice;
@@ -15,6 +16,7 @@ enum Chance {
 }
 
 impl WarQuest {
+    #[inline]
     fn chance(&self, state: &State) -> Chance {
         match state.node {
             Node::FirstPlayer => Chance::Seat,
@@ -49,6 +51,25 @@ impl WarQuest {
         }
     }
 
+    /// A card: `below(cards left)`, walked in card order through the copies.
+    #[inline]
+    fn draw_card(&self, state: &State, generator: &mut Generator) -> u8 {
+        if let Some(draw) = &state.draw
+            && matches!(state.node, Node::DrawQuest | Node::DrawConquest)
+        {
+            let copies = self.drawable(state, draw);
+            let rank = generator.below(copies.count_ones().into()) as u32;
+            // Copies are numbered in card order.
+            return self.table(draw.deck).kind(nth(copies, rank) & 63);
+        }
+        if state.node == Node::DrawDisplay && state.round == 0 {
+            return pick_card(self.cards_left(state), generator).unwrap_or(0) as u8;
+        }
+        let pile = if state.node == Node::DrawEvent { &state.event_deck } else { &state.power_deck };
+        pile.nth(generator.below(pile.total().into()) as u32)
+    }
+
+    #[inline]
     pub(crate) fn sample(&self, state: &State, generator: &mut Generator) -> Outcome {
         match self.chance(state) {
             Chance::Seat => generator.below(u64::from(self.num_players)) as Outcome,
@@ -56,7 +77,7 @@ impl WarQuest {
                 let (skulls, flags) = dice::sample(self.rules.battle.die, count, generator);
                 dice::encode(skulls, flags)
             }
-            Chance::Card => pick_card(self.cards_left(state), generator).unwrap_or(0),
+            Chance::Card => Outcome::from(self.draw_card(state, generator)),
             Chance::Nothing => 0,
         }
     }

@@ -1,6 +1,29 @@
 //! How many of each of 64 kinds of cards, at most 15 of a kind.
 
+use crate::bits::nibbles_sum;
+
 const NIBBLES: usize = 16;
+
+/// The nibble in which a running count first exceeds `rank`, which is below their sum.
+#[inline]
+fn nth_nibble(mut word: u64, mut rank: u32) -> u8 {
+    let mut nibble = 0;
+    // Halves first: sixteen nibbles are eight, four, then one at a time.
+    for width in [8, 4] {
+        let low = nibbles_sum(word & (u64::MAX >> (64 - 4 * width)));
+        if rank >= low {
+            rank -= low;
+            word >>= 4 * width;
+            nibble += width as u8;
+        }
+    }
+    while rank >= (word & 15) as u32 && word != 0 {
+        rank -= (word & 15) as u32;
+        word >>= 4;
+        nibble += 1;
+    }
+    nibble
+}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
@@ -47,9 +70,24 @@ impl Counts {
     }
 
     /// Cards in all.
+    #[inline]
     #[must_use]
     pub fn total(&self) -> u32 {
-        self.iter().map(|(_, count)| u32::from(count)).sum()
+        self.words.iter().map(|&word| nibbles_sum(word)).sum()
+    }
+
+    /// The kind of the card that has `rank` others before it, kinds ascending; 0 if there are no more.
+    #[inline]
+    #[must_use]
+    pub fn nth(&self, mut rank: u32) -> u8 {
+        for (index, &word) in self.words.iter().enumerate() {
+            let here = nibbles_sum(word);
+            if rank < here {
+                return (index * NIBBLES) as u8 + nth_nibble(word, rank);
+            }
+            rank -= here;
+        }
+        0
     }
 }
 
@@ -71,5 +109,23 @@ impl Iterator for Nibbles {
         let count = (self.word >> (nibble * 4) & 15) as u8;
         self.word &= !(15 << (nibble * 4));
         Some((self.first + nibble as u8, count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nth_walks_the_kinds(words: [u64; 4]) {
+            let counts = Counts { words };
+            let cards: Vec<u8> = counts.iter().flat_map(|(kind, count)| (0..count).map(move |_| kind)).collect();
+            prop_assert_eq!(counts.total() as usize, cards.len());
+            for (rank, &kind) in cards.iter().enumerate() {
+                prop_assert_eq!(counts.nth(rank as u32), kind);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod actions;
 pub mod aftermath;
 pub mod battle;
 pub mod battle_game;
+pub mod bits;
 pub mod cards;
 pub mod chance;
 pub mod conquest;

@@ -13,16 +13,22 @@ impl<const N: usize> Default for Planes<N> {
     }
 }
 
+/// A bit of a code, on every place.
+#[inline]
+const fn spread(code: u8, index: usize) -> u64 {
+    (code as u64 >> index & 1).wrapping_neg()
+}
+
 impl<const N: usize> Planes<N> {
     /// The things with a number.
     #[inline]
     #[must_use]
     pub fn at(&self, code: u8) -> u64 {
-        let mut set = u64::MAX;
+        let mut others = 0;
         for (index, plane) in self.planes.iter().enumerate() {
-            set &= if code >> index & 1 == 1 { *plane } else { !*plane };
+            others |= plane ^ spread(code, index);
         }
-        set
+        !others
     }
 
     /// The number of one thing, given as a set.
@@ -36,7 +42,7 @@ impl<const N: usize> Planes<N> {
     #[inline]
     pub fn lay(&mut self, set: u64, code: u8) {
         for (index, plane) in self.planes.iter_mut().enumerate() {
-            *plane = if code >> index & 1 == 1 { *plane | set } else { *plane & !set };
+            *plane = *plane & !set | set & spread(code, index);
         }
     }
 }
