@@ -414,6 +414,16 @@ def test_warriors_and_archers_are_one_race_and_leaders_none(load: Any) -> None:
     assert (state.node, vp(state)) == ("turn", [5 + 2, 0])
 
 
+@pytest.mark.clause("WQ-16.2", "WQ-9.5")
+@pytest.mark.parametrize(("held", "left"), [(1, 0), (0, 0)])
+def test_a_hunted_card_may_be_the_one_held_since_before_the_reshuffle(load: Any, held: int, left: int) -> None:
+    position = war(load).conquest(0, "hunt-goblin").army(0, HERE, "5 orc-warrior").army(1, THERE, "2 goblin-warrior")
+    position.player(0)["conquest_old"] = held
+    state = go(march(position.state()), "leader_front; roll 2 0; roll 0 0")
+    go(state, "hit front goblin-warrior; " * 2 + "hunt_claim hunt-goblin")
+    assert players(state)[0]["conquest_old"] == left
+
+
 @pytest.mark.clause("WQ-9.5", "WQ-12.5")
 def test_the_troops_of_a_hunt_are_data(load: Any) -> None:
     folder = edited(conquest={"hunt-goblin": {"troops": 3}})

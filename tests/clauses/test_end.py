@@ -134,6 +134,8 @@ def killed(load: Any, first: int) -> Any:
 def test_a_killed_lord_returns_in_the_owners_next_turn(load: Any, first: int, due: int) -> None:
     state = killed(load, first)
     assert (state.node, state.current_player(), state.to_dict()["round"]) == ("respawn_city", 0, due)
+    bought = play(state, "respawn_city mirestrand; buy_unit elf-warrior").to_dict()["respawn"]
+    assert bought == {"region": "mirestrand", "purse": 16, "bought": {"elf-warrior": 1}}
     state = play(state, "respawn_city mirestrand", ["buy_unit elf-warrior"] * 5)  # 20 gold: no `done`
     data = state.to_dict()
     assert (data["players"][0]["gold"], state.current_player()) == (9, 1)

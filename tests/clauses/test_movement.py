@@ -210,6 +210,19 @@ def test_a_region_behind_a_river_must_be_one_to_end_in_unless_there_are_barges(l
         assert ("crownland" in steps(state)) == offered and "southmead" in steps(state)
 
 
+@pytest.mark.clause("WQ-6.17", "WQ-6.18", "WQ-E30", "WQ-5.6")
+def test_the_way_back_to_the_start_makes_a_step_legal(load: Any) -> None:
+    position = lone(load, "frostquay", rule_of_five="units_per_type").army(0, "frostquay", "4 orc-warrior")
+    for region in ("greyhorn", "irondelf", "birchwold"):
+        position.army(0, region, "2 orc-warrior")
+    position.army(0, "saltwyke", "lieutenant-1")
+    state = play(position.state(), "move; army saltwyke; step larkshore; stop; army frostquay; cargo 4")
+    assert steps(state) == ["greyhorn", "irondelf", "anvilmere"]
+    state = play(state, "step greyhorn")
+    assert legal(state) == ["step frostquay"]  # no `stop`, and the other neighbours are no place to end
+    assert play(state, "step frostquay").node == "turn"
+
+
 @pytest.mark.clause("WQ-6.16", "WQ-1.12")
 def test_cargo_that_could_make_no_first_step_is_not_offered(load: Any) -> None:
     position = lone(load, "greyhorn").army(0, "greyhorn", "2 goblin-warrior").army(0, "saltwyke", "lieutenant-1")

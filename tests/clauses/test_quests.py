@@ -60,6 +60,42 @@ def test_everybody_sees_the_card_once_it_is_chosen(load: Any) -> None:
     assert state.view(1)["players"][0]["quests"] == 1
 
 
+@pytest.mark.clause("WQ-7.9", "WQ-7.7", "WQ-1.1")
+def test_the_attempt_as_the_state_shows_it_step_by_step(load: Any) -> None:
+    damage = {"monster_damage": 0, "leader_damage": 0, "companion_damage": 0}
+    begun = {"card": "relic-thieves", "used": [], "round": 0, "skulls": 0, "flags": 0} | damage
+    position = before_quest(load, "relic-thieves", "1 orc-warrior", power=("torches-and-rope", "hunters-kit"))
+    state = go(position.state(), "quest; quest_card relic-thieves")
+    assert quest(state) == begun | {"slot": None, "companion": None}
+    go(state, "quest_leader lord; quest_companion orc-warrior; use hunters-kit")
+    begun |= {"slot": "lord", "companion": "orc-warrior"}
+    assert (state.node, quest(state)) == ("quest_power", begun | {"used": ["hunters-kit"]})
+    go(state, "use torches-and-rope")
+    begun |= {"used": ["torches-and-rope", "hunters-kit"], "round": 1}
+    assert (state.node, quest(state)) == ("roll", begun)
+    go(state, "roll 1 0; roll 2 0")
+    assert quest(state) == begun | {"monster_damage": 1, "skulls": 2}
+    go(state, "quest_hit leader; quest_hit companion; quest_go continue")
+    assert quest(state) == begun | {"round": 2, "monster_damage": 1, "leader_damage": 1, "companion_damage": 1}
+
+
+@pytest.mark.clause("WQ-7.9", "WQ-1.3")
+def test_done_goes_on_to_the_first_round_too(load: Any) -> None:
+    state = begin_quest(before_quest(load, "cave-wolves", power=("hunters-kit",)), "cave-wolves")
+    go(state, "done")
+    assert (roll(state), quest(state)["round"], player(state)["gold"]) == (("leader", 2), 1, 20)
+
+
+@pytest.mark.clause("WQ-16.2", "WQ-7.9")
+@pytest.mark.parametrize(("held", "left"), [(2, 1), (1, 0), (0, 0)])
+def test_an_attempted_card_may_be_the_one_held_since_before_the_reshuffle(load: Any, held: int, left: int) -> None:
+    position = before_quest(load, "cave-wolves")
+    position.player(0)["quest_old"] = held
+    position.data["quest_reshuffled"] = True
+    state = go(position.state(), "quest; quest_card cave-wolves")
+    assert player(state)["quest_old"] == left
+
+
 # --- one round ---
 
 
@@ -113,6 +149,15 @@ def test_a_companion_dies_when_damage_reaches_its_defence(load: Any, companion: 
     assert [seat["vp"] for seat in state.to_dict()["players"]] == [0, 0]
     if state.node == "quest_hit":
         assert legal(state) == ["quest_hit leader"]
+
+
+@pytest.mark.clause("WQ-7.3", "WQ-2.4", "WQ-7.9")
+def test_one_of_several_troops_is_lost_and_the_others_stay(load: Any) -> None:
+    position = before_quest(load, "cave-wolves", "3 goblin-warrior", "2 orc-warrior")
+    state = go(begin_quest(position, "cave-wolves", "goblin-warrior"), "roll 0 0; roll 1 0; quest_hit companion")
+    assert state.to_dict()["troops"]["goatscar"]["units"] == {"goblin-warrior": 2, "orc-warrior": 2}
+    go(state, "quest_go continue; roll 0 0; roll 1 0")
+    assert legal(state) == ["quest_hit leader"], "no other troop takes the companion's place"
 
 
 @pytest.mark.clause("WQ-7.3", "WQ-7.9", "WQ-7.6", "WQ-2.5")

@@ -12,7 +12,7 @@ from warquest.rules.limits import EFFECT_MAX, ID_LENGTH_MAX, ID_PATTERN, POINTS_
 class Entry(BaseModel):
     """What every model of a rules folder is: no field unknown, no value bent into shape."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 Id = Annotated[str, Field(pattern=ID_PATTERN, max_length=ID_LENGTH_MAX)]

@@ -12,7 +12,7 @@ pub type Units = [u8; UNIT_TYPES];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Figures {
-    rows: [[u8; ROW]; UNIT_TYPES],
+    rows: [Row; UNIT_TYPES],
     /// Whose troops stand in a region.
     owners: Owners,
 }
@@ -23,33 +23,46 @@ impl Default for Figures {
     }
 }
 
+type Row = [u8; ROW];
+
 #[inline]
-fn count(row: &[u8; ROW], region: u8) -> u8 {
+fn count(row: &Row, region: u8) -> u8 {
     row.iter().map(|&place| u8::from(place == region)).sum()
 }
 
-fn insert(row: &mut [u8; ROW], region: u8, number: u8) {
-    for _ in 0..number {
-        let mut carried = region;
-        for place in row.iter_mut() {
-            if carried < *place {
-                std::mem::swap(place, &mut carried);
-            }
-        }
-    }
+#[inline]
+fn holds(row: &Row, region: u8) -> bool {
+    row.iter().fold(false, |some, &place| some | (place == region))
 }
 
-fn remove(row: &mut [u8; ROW], region: u8, number: u8) {
-    let (mut kept, mut left) = (0, number);
-    for index in 0..ROW {
-        if row[index] == region && left > 0 {
-            left -= 1;
-        } else {
-            row[kept] = row[index];
-            kept += 1;
-        }
-    }
-    row[kept..].fill(NONE);
+/// The low `bytes` bytes of a row.
+#[inline]
+fn low(bytes: u8) -> u128 {
+    u128::MAX.checked_shl(u32::from(bytes) * 8).map_or(u128::MAX, |rest| !rest)
+}
+
+/// The row cut where the region's figures begin: what is before, and the rest, from its lowest byte on.
+#[inline]
+fn cut(row: &Row, region: u8) -> (u128, u128, u8) {
+    let before: u8 = row.iter().map(|&place| u8::from(place < region)).sum();
+    let word = u128::from_le_bytes(*row);
+    (word & low(before), word & !low(before), before)
+}
+
+/// The figures after the last place are lost; a pool never holds so many.
+#[inline]
+fn insert(row: &mut Row, region: u8, number: u8) {
+    let (before, rest, place) = cut(row, region);
+    let added = low(place.saturating_add(number)) & !low(place) & u128::from_le_bytes([region; ROW]);
+    *row = (before | added | rest.checked_shl(u32::from(number) * 8).unwrap_or(0)).to_le_bytes();
+}
+
+#[inline]
+fn remove(row: &mut Row, region: u8, number: u8) {
+    let number = number.min(count(row, region));
+    let (before, rest, place) = cut(row, region);
+    let left = rest.checked_shr(u32::from(number) * 8).unwrap_or(0) & !low(place);
+    *row = (before | left | !low(ROW as u8 - number.min(ROW as u8))).to_le_bytes();
 }
 
 impl Figures {
@@ -92,6 +105,14 @@ impl Figures {
         units
     }
 
+    /// The types of troops in a region, as a set.
+    #[inline]
+    #[must_use]
+    pub fn types(&self, region: u8) -> u32 {
+        let types = self.rows.iter().enumerate().fold(0, |set, (kind, row)| set | u32::from(holds(row, region)) << kind);
+        if region == NONE { 0 } else { types }
+    }
+
     #[inline]
     #[must_use]
     pub fn number(&self, region: u8, kind: u8) -> u8 {
@@ -123,9 +144,15 @@ impl Figures {
     }
 
     pub fn add_all(&mut self, player: u8, region: u8, units: &Units) {
-        for (kind, &number) in units.iter().enumerate() {
-            self.add(player, region, kind as u8, number);
+        if region == NONE || *units == Units::default() {
+            return;
         }
+        for (row, &number) in self.rows.iter_mut().zip(units) {
+            if number > 0 {
+                insert(row, region, number);
+            }
+        }
+        self.owners.give(bit(region), player);
     }
 
     /// Troops leave a region; no more than stand there.
@@ -140,21 +167,61 @@ impl Figures {
     }
 
     pub fn take_all(&mut self, region: u8, units: &Units) {
-        for (kind, &number) in units.iter().enumerate() {
-            self.take(region, kind as u8, number);
+        if region == NONE || *units == Units::default() {
+            return;
         }
+        for (row, &number) in self.rows.iter_mut().zip(units) {
+            if number > 0 {
+                remove(row, region, number);
+            }
+        }
+        self.settle(region);
     }
 
     /// Takes up all troops of a region.
     pub fn clear(&mut self, region: u8) -> Units {
         let units = self.units(region);
-        self.take_all(region, &units);
+        if units != Units::default() {
+            self.take_all(region, &units);
+        }
         units
     }
 
     fn settle(&mut self, region: u8) {
-        if self.rows.iter().all(|row| count(row, region) == 0) {
+        if !self.rows.as_flattened().iter().fold(false, |some, &place| some | (place == region)) {
             self.owners.clear(bit(region));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_stay_sorted(places in prop::collection::vec(0_u8..64, 0..=ROW), region in 0_u8..64, number in 0_u8..=17) {
+            let mut places = places;
+            places.sort_unstable();
+            let mut row = [NONE; ROW];
+            row[..places.len()].copy_from_slice(&places);
+            let mut added = row;
+            insert(&mut added, region, number);
+            let mut longer = row.to_vec();
+            longer.extend(std::iter::repeat_n(region, number.into()));
+            longer.sort_unstable();
+            prop_assert_eq!(added.to_vec(), longer[..ROW].to_vec());
+            let mut removed = row;
+            remove(&mut removed, region, number);
+            let mut left = number;
+            places.retain(|&place| {
+                let gone = place == region && left > 0;
+                left -= u8::from(gone);
+                !gone
+            });
+            places.resize(ROW, NONE);
+            prop_assert_eq!(removed.to_vec(), places);
         }
     }
 }
