@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 
-.PHONY: help install test ci lint format stubs rules golden bench bench-rust twin one deep clean
+.PHONY: help install test ci lint format stubs rules golden bench bench-rust twin one deep lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,11 @@ one: ## one test: make one TEST=tests/clauses/test_movement.py
 
 deep: ## the slow profile: many hypothesis examples and the slow tests
 	HYPOTHESIS_PROFILE=deep pytest -m "slow or not slow"
+
+lock: ## pin the development environment anew (needs pip-tools)
+	pip-compile --quiet --extra dev --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host \
+		--no-emit-find-links --no-header --unsafe-package warquest --output-file requirements-dev.lock pyproject.toml
+	cargo update
 
 clean: ## remove what builds leave behind
 	cargo clean

@@ -39,6 +39,16 @@ impl ActionList {
         }
     }
 
+    /// Adds an action if it is legal, without a branch.
+    #[inline]
+    pub fn push_if(&mut self, action: Action, legal: bool) {
+        debug_assert!(self.length < CAPACITY);
+        if let Some(place) = self.actions.get_mut(self.length) {
+            *place = action;
+            self.length += usize::from(legal);
+        }
+    }
+
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[Action] {

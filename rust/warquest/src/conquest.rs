@@ -1,6 +1,6 @@
 //! Conquest cards: claims, redraws (WQ-6.11, 6.13, 6.25, 9).
 
-use crate::cards;
+use crate::cards::{self, MAX_CARDS};
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Deck, Draw, Errand, Node, State, Why};
@@ -20,13 +20,12 @@ impl WarQuest {
             return;
         }
         let own = self.active_own(state);
-        for card in self.rules.conquest_table.distinct(hand) {
-            if let ConquestKind::Territory { regions, count } = self.conquest(card).kind
-                && (own & regions).count_ones() >= u32::from(count)
-            {
-                out.push(self.rules.actions.claim + Action::from(card));
-            }
-        }
+        let fulfilled = |copy: &u8| {
+            let (regions, count) = self.tables.claims[usize::from(*copy) % MAX_CARDS];
+            (own & regions).count_ones() >= count
+        };
+        let copies = regions(hand).filter(fulfilled).fold(0, |set, copy| set | 1 << copy);
+        self.rules.conquest_table.distinct(copies).for_each(|card| out.push(self.rules.actions.claim + Action::from(card)));
     }
 
     /// WQ-9.7; under `all` there is no picking (WQ-9.9).

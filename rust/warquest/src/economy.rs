@@ -6,13 +6,16 @@ use crate::map::{bit, regions};
 use crate::model::{Errand, LORD, Node, State, cards};
 use crate::options::{RecruitBlock, RuleOfFive};
 use crate::rules::{Effects, EventEffect, NONE, RACES, SLOTS, UNIT_TYPES};
-use std::ops::Range;
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
     /// A campaign effect of a player's power cards and artifacts, added up (WQ-8.9, 10.5, 12.8).
+    #[inline]
     pub(crate) fn campaign(&self, state: &State, player: u8, number: impl Fn(&Effects) -> u8) -> u8 {
         let seat = state.seat(player);
+        if seat.power[0] == NONE && seat.artifacts == [NONE; SLOTS] {
+            return 0;
+        }
         let owned = cards(&seat.power).map(|card| number(&self.power(card).effects));
         let worn = seat.artifacts.iter().filter(|&&card| card != NONE).map(|&card| number(self.artifact(card)));
         owned.chain(worn).fold(0, u8::saturating_add)
@@ -32,7 +35,7 @@ impl WarQuest {
     }
 
     /// At most two races, one more unit of a type included (WQ-4.8).
-    pub(crate) fn keeps_two_races(&self, units: &Units, kind: u8) -> bool {
+    fn keeps_two_races(&self, units: &Units, kind: u8) -> bool {
         let mut races = 1_u32 << (kind / 2);
         for (other, &number) in units.iter().enumerate() {
             races |= u32::from(number > 0) << (other / 2);
@@ -40,9 +43,14 @@ impl WarQuest {
         races.count_ones() <= u32::from(self.constants().setup_races)
     }
 
+    /// The types of a set of which one more keeps to that.
+    pub(crate) fn of_two_races(&self, kinds: u64, units: &Units) -> u64 {
+        regions(kinds).filter(|&kind| self.keeps_two_races(units, kind)).fold(0, |set, kind| set | bit(kind))
+    }
+
     #[inline]
     pub(crate) fn list_price(&self, kind: u8) -> u16 {
-        self.unit(kind).map_or(0, |unit| u16::from(unit.cost))
+        self.tables.costs.get(usize::from(kind)).map_or(0, |&cost| u16::from(cost))
     }
 
     #[inline]
@@ -51,32 +59,32 @@ impl WarQuest {
     }
 
     /// Types of which one more keeps the rule of five, as a set.
-    fn room(&self, units: &Units) -> u64 {
-        let limit = usize::from(self.constants().army_limit);
-        let mut present = 0;
-        for (kind, &number) in units.iter().enumerate() {
-            present |= u64::from(number > 0) << kind;
+    #[inline]
+    fn room(&self, state: &State, region: u8) -> u64 {
+        let limit = self.constants().army_limit;
+        if self.options.rule_of_five == RuleOfFive::UnitTypes {
+            let present = u64::from(state.figures.types(region));
+            return if present.count_ones() >= u32::from(limit) { present } else { u64::MAX };
         }
+        let units = state.figures.units(region);
         let room = |kind: &usize| match self.options.rule_of_five {
-            RuleOfFive::UnitsPerRace => usize::from(units[kind & !1]) + usize::from(units[kind | 1]) < limit,
-            RuleOfFive::UnitsPerType => usize::from(units[*kind]) < limit,
+            RuleOfFive::UnitsPerRace => u16::from(units[kind & !1]) + u16::from(units[kind | 1]) < u16::from(limit),
+            RuleOfFive::UnitsPerType => units[*kind] < limit,
             RuleOfFive::UnitTypes | RuleOfFive::Off => true,
         };
-        match self.options.rule_of_five {
-            RuleOfFive::UnitTypes if present.count_ones() as usize >= limit => present,
-            RuleOfFive::UnitTypes | RuleOfFive::Off => u64::MAX,
-            _ => (0..UNIT_TYPES).filter(room).fold(0, |set, kind| set | 1 << kind),
-        }
+        (0..UNIT_TYPES).filter(room).fold(0, |set, kind| set | 1 << kind)
     }
 
-    /// Types that can be bought into a region: in the pool, affordable, and 5.6 holds.
-    pub(crate) fn types_for_sale<'a>(&'a self, state: &'a State, region: u8, gold: u16, discount: u8) -> impl Iterator<Item = u8> + 'a {
-        self.types_among(state, 0..UNIT_TYPES as u8, region, gold, discount)
+    /// Types that can be bought into a region, as a set: in the pool, affordable, and 5.6 holds.
+    pub(crate) fn types_for_sale(&self, state: &State, region: u8, gold: u16, discount: u8) -> u64 {
+        self.types_among(state, (1 << UNIT_TYPES) - 1, region, gold, discount)
     }
 
-    fn types_among<'a>(&'a self, state: &'a State, kinds: Range<u8>, region: u8, gold: u16, discount: u8) -> impl Iterator<Item = u8> + 'a {
-        let room = self.room(&state.figures.units(region));
-        kinds.filter(move |&kind| room & bit(kind) != 0 && state.pool(kind) > 0 && self.price(kind, discount) <= gold)
+    #[inline]
+    fn types_among(&self, state: &State, kinds: u64, region: u8, gold: u16, discount: u8) -> u64 {
+        let there = |set, kind| set | u64::from((state.pool(kind) > 0) & (self.price(kind, discount) <= gold)) << kind;
+        let there = regions(kinds).fold(0, there);
+        if there == 0 { 0 } else { there & self.room(state, region) }
     }
 
     /// WQ-6.5: where a control token may be put or turned.
@@ -117,22 +125,23 @@ impl WarQuest {
         self.campaign(state, state.active, |effects| effects.recruit_discount)
     }
 
-    /// Types of a race that can be recruited in a region.
-    fn recruits<'a>(&'a self, state: &'a State, region: u8, discount: u8) -> impl Iterator<Item = u8> + 'a {
-        let race = self.rules.board.race_of.get(usize::from(region)).copied().unwrap_or(NONE);
-        let kinds = if usize::from(race) < RACES { race * 2..race * 2 + 2 } else { 0..0 };
-        self.types_among(state, kinds, region, state.seat(state.active).gold, discount)
+    /// Types of a race that can be recruited in a region, as a set.
+    fn recruits(&self, state: &State, region: u8, discount: u8) -> u64 {
+        let natives = self.tables.natives.get(usize::from(region)).copied().unwrap_or(0);
+        self.types_among(state, natives, region, state.seat(state.active).gold, discount)
     }
 
     /// WQ-6.7, 6.22: where something can be recruited.
-    fn recruit_regions<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn recruit_regions(&self, state: &State) -> u64 {
         let player = state.active;
-        let homelands = self.rules.board.homelands.iter().fold(0, |set, home| set | home);
         let foreign = state.tokens.all() & !state.tokens.of(player);
-        let here = state.seat(player).leader_regions() & homelands & !foreign;
-        let discount = if here == 0 { 0 } else { self.discount(state) };
+        let here = state.seat(player).leader_regions() & self.tables.homelands & !foreign;
+        if here == 0 || state.seat(player).gold == 0 {
+            return 0;
+        }
+        let discount = self.discount(state);
         let open = here & !self.blocked_homelands(state, here);
-        regions(open).filter(move |&region| self.recruits(state, region, discount).next().is_some())
+        regions(open).filter(|&region| self.recruits(state, region, discount) != 0).fold(0, |set, region| set | bit(region))
     }
 
     fn blocked_homelands(&self, state: &State, here: u64) -> u64 {
@@ -144,14 +153,6 @@ impl WarQuest {
         self.rules.board.homelands.iter().filter(|&&home| home & leaders != 0).fold(0, |set, home| set | home)
     }
 
-    pub(crate) fn can_recruit(&self, state: &State) -> bool {
-        self.recruit_regions(state).next().is_some()
-    }
-
-    pub(crate) fn offer_recruit_regions(&self, state: &State, out: &mut ActionList) {
-        self.recruit_regions(state).for_each(|region| out.push(self.rules.actions.recruit_region + Action::from(region)));
-    }
-
     pub(crate) fn choose_recruit_region(&self, state: &mut State, action: Action) {
         state.errand = Errand::Recruit { region: self.region(action, self.rules.actions.recruit_region), bought: 0 };
         state.ask(Node::RecruitBuy, state.player);
@@ -160,7 +161,7 @@ impl WarQuest {
     pub(crate) fn offer_recruits(&self, state: &State, out: &mut ActionList) {
         let Errand::Recruit { region, bought } = state.errand else { return };
         let discount = self.discount(state);
-        self.recruits(state, region, discount).for_each(|kind| out.push(self.rules.actions.buy_unit + Action::from(kind)));
+        self.offer_regions(self.recruits(state, region, discount), self.rules.actions.buy_unit, out);
         if bought > 0 {
             out.push(self.rules.actions.done);
         }
@@ -178,7 +179,7 @@ impl WarQuest {
         let discount = self.discount(state);
         state.seat_mut(state.player).pay(self.price(kind, discount));
         state.recruit(state.player, region, kind);
-        if self.recruits(state, region, discount).next().is_none() {
+        if self.recruits(state, region, discount) == 0 {
             self.to_turn(state);
         }
     }

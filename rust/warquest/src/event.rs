@@ -130,10 +130,7 @@ impl WarQuest {
 
     /// Types of troops that stand in a region.
     pub(crate) fn offer_types_in(&self, state: &State, region: u8, base: Action, out: &mut ActionList) {
-        let units = state.figures.units(region);
-        for (kind, _) in units.iter().enumerate().filter(|&(_, &number)| number > 0) {
-            out.push(base + kind as Action);
-        }
+        self.offer_regions(state.figures.types(region).into(), base, out);
     }
 
     pub(crate) fn choose_loss_type(&self, state: &mut State, action: Action) {
@@ -150,13 +147,14 @@ impl WarQuest {
     }
 
     /// Regions of own led armies where some unit can be bought at list price.
-    fn levy_regions<'a>(&'a self, state: &'a State, player: u8) -> impl Iterator<Item = u8> + 'a {
+    fn levy_regions(&self, state: &State, player: u8) -> u64 {
         let seat = state.seat(player);
-        regions(seat.leader_regions()).filter(move |&region| self.types_for_sale(state, region, seat.gold, 0).next().is_some())
+        let sells = |&region: &u8| self.types_for_sale(state, region, seat.gold, 0) != 0;
+        regions(seat.leader_regions()).filter(sells).fold(0, |set, region| set | bit(region))
     }
 
     fn begin_levy(&self, state: &mut State, player: u8) -> bool {
-        let some = self.levy_regions(state, player).next().is_some();
+        let some = self.levy_regions(state, player) != 0;
         if some {
             state.errand = Errand::Event { player, left: 1, region: NONE };
             state.ask(Node::LevyRegion, player);
@@ -165,7 +163,7 @@ impl WarQuest {
     }
 
     pub(crate) fn offer_levy_regions(&self, state: &State, out: &mut ActionList) {
-        self.levy_regions(state, state.player).for_each(|region| out.push(self.rules.actions.levy_region + Action::from(region)));
+        self.offer_regions(self.levy_regions(state, state.player), self.rules.actions.levy_region, out);
         out.push(self.rules.actions.levy_pass);
     }
 
@@ -182,7 +180,7 @@ impl WarQuest {
     pub(crate) fn offer_levy_units(&self, state: &State, out: &mut ActionList) {
         let Errand::Event { region, .. } = state.errand else { return };
         let kinds = self.types_for_sale(state, region, state.seat(state.player).gold, 0);
-        kinds.for_each(|kind| out.push(self.rules.actions.buy_unit + Action::from(kind)));
+        self.offer_regions(kinds, self.rules.actions.buy_unit, out);
     }
 
     pub(crate) fn buy_at_levy(&self, state: &mut State, action: Action) {

@@ -7,6 +7,7 @@ use crate::options::{Options, Returns};
 use crate::rules::{
     ConquestCard, ConquestKind, Constants, Effects, EventEffect, MAX_PLAYERS, PowerCard, QuestCard, Rules, Specials, Tier, UnitType,
 };
+use crate::tables::Tables;
 use crate::words::Dictionary;
 use serde_json::Value;
 use warquest_core::json::JsonWriter;
@@ -35,6 +36,7 @@ pub struct WarQuest {
     pub(crate) stars: u64,
     pub(crate) territories: u64,
     pub(crate) hunt_cards: u64,
+    pub(crate) tables: Tables,
     pub(crate) words: Dictionary,
     options_json: String,
     blank: Blank,
@@ -68,6 +70,7 @@ impl WarQuest {
             stars: of_kind(|kind| matches!(kind, ConquestKind::Defend { .. })),
             territories: of_kind(|kind| matches!(kind, ConquestKind::Territory { .. })),
             hunt_cards: of_kind(|kind| matches!(kind, ConquestKind::Hunt { .. })),
+            tables: Tables::new(&rules),
             words: Dictionary::new(&rules),
             options_json: options.to_string(),
             blank: blank(),

@@ -31,6 +31,7 @@ pub mod rules;
 pub mod scoring;
 pub mod search;
 pub mod setup;
+pub mod tables;
 pub mod turn;
 pub mod view;
 mod words;

@@ -1,6 +1,6 @@
 //! The board: regions, borders, icons, and ways over the printed map (WQ-3).
 
-use crate::rules::{MAX_REGIONS, NONE, RACES};
+use crate::rules::{EventEffect, MAX_REGIONS, NONE, RACES};
 use warquest_core::Map;
 
 /// The regions of a bit set, ascending.
@@ -14,11 +14,66 @@ pub fn regions(mut set: u64) -> impl Iterator<Item = u8> + Clone {
     })
 }
 
+/// The set of every region; [`NONE`] and whatever else is no region has none.
+static BITS: [u64; 256] = bits();
+
+const fn bits() -> [u64; 256] {
+    let mut bits = [0; 256];
+    let mut region = 0;
+    while region < MAX_REGIONS {
+        bits[region] = 1 << region;
+        region += 1;
+    }
+    bits
+}
+
 /// The set of one region; empty for [`NONE`].
 #[inline]
 #[must_use]
-pub const fn bit(region: u8) -> u64 {
-    if region < MAX_REGIONS as u8 { 1 << region } else { 0 }
+pub fn bit(region: u8) -> u64 {
+    BITS[usize::from(region)]
+}
+
+/// The borders as an event leaves them (WQ-3.5).
+#[derive(Clone, Debug)]
+pub struct Terrain {
+    /// Neighbours over passable borders.
+    pub open: [u64; MAX_REGIONS],
+    /// Those of them over no unbridged river.
+    pub dry: [u64; MAX_REGIONS],
+    /// Regions with a passable border.
+    pub able: u64,
+}
+
+impl Terrain {
+    #[must_use]
+    pub fn new(board: &Board, event: &EventEffect) -> Self {
+        let mut terrain = Self { open: board.open, dry: board.open, able: 0 };
+        for (region, open) in terrain.open.iter_mut().enumerate() {
+            *open &= match *event {
+                EventEffect::Storm => !board.rivers[region],
+                EventEffect::BlockedPass { first, second } if region == usize::from(first) => !bit(second),
+                EventEffect::BlockedPass { first, second } if region == usize::from(second) => !bit(first),
+                _ => u64::MAX,
+            };
+            terrain.dry[region] = *open & !board.rivers[region];
+            terrain.able |= if *open == 0 { 0 } else { bit(region as u8) };
+        }
+        terrain
+    }
+
+    /// Neighbours over passable borders; nobody for no region.
+    #[inline]
+    #[must_use]
+    pub fn open_from(&self, region: u8) -> u64 {
+        self.open.get(usize::from(region)).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn dry_from(&self, region: u8) -> u64 {
+        self.dry.get(usize::from(region)).copied().unwrap_or(0)
+    }
 }
 
 /// The printed map. Sets of regions are bit sets.

@@ -406,6 +406,16 @@ impl State {
         leaders.fold(self.figures.of_others(player), |set, (_, other)| set | other.leader_regions())
     }
 
+    /// Whether a region is one of them.
+    #[inline]
+    #[must_use]
+    pub fn is_held_by_others(&self, player: u8, region: u8) -> bool {
+        let owner = self.figures.owner(region);
+        let leaders = self.players.iter().enumerate();
+        (owner != NONE && owner != player)
+            || leaders.fold(false, |some, (seat, other)| some | (other.leaders.contains(&region) & (seat != usize::from(player))))
+    }
+
     /// A decision node.
     #[inline]
     pub fn ask(&mut self, node: Node, player: u8) {

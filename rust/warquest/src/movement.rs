@@ -4,7 +4,8 @@ use crate::figures::Units;
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Army, Errand, Marcher, Node, State, slots};
-use crate::rules::{EventEffect, MAX_REGIONS, NONE, SLOTS, UNIT_TYPES};
+use crate::options::RuleOfFive;
+use crate::rules::{MAX_REGIONS, NONE, SLOTS, UNIT_TYPES};
 use warquest_core::{Action, ActionList};
 
 /// What decides the steps of one army.
@@ -20,15 +21,10 @@ impl WarQuest {
     /// WQ-3.5: neighbours over passable borders.
     #[inline]
     pub(crate) fn passable(&self, state: &State, region: u8) -> u64 {
-        let open = self.rules.board.open_from(region);
-        match self.event_in_force(state) {
-            EventEffect::Storm => open & !self.rules.board.rivers_from(region),
-            EventEffect::BlockedPass { first, second } if region == first => open & !bit(second),
-            EventEffect::BlockedPass { first, second } if region == second => open & !bit(first),
-            _ => open,
-        }
+        self.tables.terrain(state.event).open_from(region)
     }
 
+    #[inline]
     fn full_budget(&self, state: &State, player: u8) -> u8 {
         self.constants().steps_per_move.saturating_add(self.campaign(state, player, |effects| effects.move_bonus))
     }
@@ -39,14 +35,16 @@ impl WarQuest {
     }
 
     /// Regions with an unmoved leader that can begin a step: alone it can end wherever it can go, for the rule of five counts troops.
+    #[inline]
     fn starts(&self, state: &State) -> u64 {
         let moved = state.moved_slots();
-        let leaders = &state.seat(state.active).leaders;
-        let unmoved = (0..SLOTS).filter(|slot| moved >> slot & 1 == 0).map(|slot| leaders[slot]);
-        unmoved.filter(|&region| self.passable(state, region) != 0).fold(0, |set, region| set | bit(region))
+        let leaders = state.seat(state.active).leaders.iter().enumerate();
+        let unmoved = leaders.fold(0, |set, (slot, &region)| set | bit(region) & (u64::from(moved >> slot & 1).wrapping_sub(1)));
+        unmoved & self.tables.terrain(state.event).able
     }
 
     /// Offered when an unmoved leader has a passable border, and a step.
+    #[inline]
     pub(crate) fn can_move(&self, state: &State) -> bool {
         self.starts(state) != 0 && (self.constants().steps_per_move > 0 || self.full_budget(state, state.active) > 0)
     }
@@ -114,18 +112,18 @@ impl WarQuest {
 
     /// WQ-6.16 (3): the next type with unmoved troops there, or the first step.
     fn ask_cargo(&self, state: &mut State, mut army: Army, from_kind: u8) {
-        let troops = state.figures.units(army.from);
-        let next = (from_kind..UNIT_TYPES as u8).find(|&kind| troops[usize::from(kind)] > 0);
-        army.asked = next.unwrap_or(NONE);
+        let types = state.figures.types(army.from).checked_shr(from_kind.into()).unwrap_or(0);
+        army.asked = if types == 0 { NONE } else { from_kind + types.trailing_zeros() as u8 };
         state.errand = Errand::Army(army);
-        state.ask(if next.is_some() { Node::Cargo } else { Node::Step }, state.player);
+        state.ask(if types == 0 { Node::Step } else { Node::Cargo }, state.player);
     }
 
     /// `cargo`: numbers with which a first step is legal and nothing more.
     pub(crate) fn offer_cargo(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(mut army) = state.errand else { return };
         let kind = army.asked;
-        let safe = self.camps(state, &army) == 0;
+        let camps = self.camps(state, &army);
+        let safe = camps == 0 || (state.budget > 0 && self.passable(state, army.from) & !camps != 0);
         for number in 0..=state.figures.number(army.from, kind) {
             if let Some(place) = army.units.get_mut(usize::from(kind)) {
                 *place = number;
@@ -168,39 +166,65 @@ impl WarQuest {
     }
 
     fn can_end(&self, state: &State, army: &Army, region: u8) -> bool {
+        if self.options.rule_of_five == RuleOfFive::UnitTypes && (army.steps > 0 || region != army.from) {
+            return self.keeps_five_types(state, army, region);
+        }
         let mut units = self.company(state, army, region);
         add_units(&mut units, &army.units);
         self.keeps_five(&units)
     }
 
+    /// Whether the types of the army and of its company, wherever it does not come from, are few enough.
+    fn keeps_five_types(&self, state: &State, army: &Army, region: u8) -> bool {
+        let own = state.figures.owner(region) == state.active;
+        let standing = if own { state.figures.types(region) } else { 0 };
+        let moved = state.marcher(region).map_or(0, |marcher| types_of(&marcher.units));
+        (standing | moved | types_of(&army.units)).count_ones() <= u32::from(self.constants().army_limit)
+    }
+
+    /// The crowded ones among some regions.
+    #[inline]
+    fn crowded(&self, state: &State, army: &Army, among: u64) -> u64 {
+        if army.units == [0; UNIT_TYPES] {
+            return 0;
+        }
+        let camps = self.camps(state, army) & among;
+        regions(camps).filter(|&region| !self.can_end(state, army, region)).fold(0, |set, region| set | bit(region))
+    }
+
     fn way(&self, state: &State, army: &Army) -> Way {
-        let camps = if army.units == [0; UNIT_TYPES] { 0 } else { self.camps(state, army) };
-        let crowded = regions(camps).filter(|&region| !self.can_end(state, army, region)).fold(0, |set, region| set | bit(region));
+        let crowded = self.crowded(state, army, u64::MAX);
         Way { player: state.active, enemies: state.held_by_others(state.active), crowded }
     }
 
     /// Neighbours to which an army may go and then go on: no enemy there, no river on the way.
     fn through(&self, state: &State, way: &Way, region: u8) -> u64 {
-        let rivers = self.rules.board.rivers_from(region);
-        let stops = if rivers == 0 || self.campaign(state, way.player, |effects| u8::from(effects.ford)) > 0 { 0 } else { rivers };
-        self.passable(state, region) & !stops & !way.enemies
+        self.unstopped(state, way.player, region) & !way.enemies
+    }
+
+    /// Neighbours to which the ground lets an army go and then go on: over no river, unless it fords.
+    #[inline]
+    fn unstopped(&self, state: &State, player: u8, region: u8) -> u64 {
+        let terrain = self.tables.terrain(state.event);
+        let (open, dry) = (terrain.open_from(region), terrain.dry_from(region));
+        if open == dry || self.campaign(state, player, |effects| u8::from(effects.ford)) == 0 { dry } else { open }
     }
 
     /// WQ-6.17: legal steps of the army from where it is.
     fn steps(&self, state: &State, army: &Army) -> u64 {
-        self.steps_by(state, army, &self.way(state, army))
-    }
-
-    fn steps_by(&self, state: &State, army: &Army, way: &Way) -> u64 {
         let passable = self.passable(state, army.region);
-        if state.budget == 0 {
+        if state.budget == 0 || passable == 0 {
             return 0;
         }
-        if way.crowded & passable == 0 {
-            return passable;
-        }
-        let onward = self.regions_with_a_step(state, way, state.budget - 1);
-        passable & !way.crowded | self.through(state, way, army.region) & onward
+        if self.crowded(state, army, passable) == 0 { passable } else { self.steps_past_camps(state, army, passable) }
+    }
+
+    /// The same where a neighbour is crowded: it may be passed if the way goes on.
+    #[cold]
+    fn steps_past_camps(&self, state: &State, army: &Army, passable: u64) -> u64 {
+        let way = self.way(state, army);
+        let onward = self.regions_with_a_step(state, &way, state.budget.saturating_sub(1));
+        passable & !way.crowded | self.through(state, &way, army.region) & onward
     }
 
     /// Regions from which the army has a legal step within a budget (the recursion of WQ-6.17, from short budgets to long ones).
@@ -224,9 +248,8 @@ impl WarQuest {
     /// `step`: regions, and `stop` after the first step where the army can end.
     pub(crate) fn offer_steps(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(army) = &state.errand else { return };
-        let way = self.way(state, army);
-        self.offer_regions(self.steps_by(state, army, &way), self.rules.actions.step, out);
-        if army.steps > 0 && way.crowded & bit(army.region) == 0 {
+        self.offer_regions(self.steps(state, army), self.rules.actions.step, out);
+        if army.steps > 0 && self.crowded(state, army, bit(army.region)) == 0 {
             out.push(self.rules.actions.stop);
         }
     }
@@ -253,11 +276,9 @@ impl WarQuest {
 
     /// WQ-6.17: the army ends if it must, or if nothing else is possible.
     fn go_on(&self, state: &mut State, army: &Army, before: u8) {
-        let way = self.way(state, army);
-        let stopped = self.through(state, &way, before) & bit(army.region) == 0;
-        if stopped || self.steps_by(state, army, &way) == 0 {
-            let origin = if way.enemies & bit(army.region) == 0 { NONE } else { before };
-            return self.end_army(state, army, origin);
+        let met = state.is_held_by_others(state.active, army.region);
+        if met || self.unstopped(state, state.active, before) & bit(army.region) == 0 || self.steps(state, army) == 0 {
+            return self.end_army(state, army, if met { before } else { NONE });
         }
         state.ask(Node::Step, state.player);
     }
@@ -278,7 +299,7 @@ impl WarQuest {
                 crate::model::add_card(&mut marcher.origins, origin);
             }
         }
-        marchers.sort_unstable_by_key(|marcher| marcher.region);
+        sort_marchers(marchers);
         state.errand = Errand::March;
         if state.budget > 0 && self.starts(state) != 0 {
             state.ask(Node::MoveArmy, state.player);
@@ -298,7 +319,7 @@ impl WarQuest {
                 state.marchers[place] = Marcher::NOBODY;
             }
         }
-        state.marchers.sort_unstable_by_key(|marcher| marcher.region);
+        sort_marchers(&mut state.marchers);
         state.budget = 0;
         state.errand = Errand::None;
         self.next_battle(state);
@@ -320,6 +341,22 @@ impl WarQuest {
         }
         reached & !bit(region)
     }
+}
+
+/// By region, nobody last.
+#[inline]
+fn sort_marchers(marchers: &mut [Marcher; SLOTS]) {
+    for (first, second) in [(0, 1), (1, 2), (0, 1)] {
+        if marchers[second].region < marchers[first].region {
+            marchers.swap(first, second);
+        }
+    }
+}
+
+/// The types of some troops, as a set.
+#[inline]
+fn types_of(units: &Units) -> u32 {
+    units.iter().enumerate().fold(0, |set, (kind, &number)| set | u32::from(number > 0) << kind)
 }
 
 fn add_units(units: &mut Units, more: &Units) {

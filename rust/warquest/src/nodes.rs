@@ -19,7 +19,7 @@ impl WarQuest {
             Node::Step => self.offer_steps(state, out),
             Node::ConquestRegion => self.offer_regions(self.conquerable(state), actions.conquest_region, out),
             Node::TaxCity => self.offer_regions(self.taxable(state), actions.tax_city, out),
-            Node::RecruitRegion => self.offer_recruit_regions(state, out),
+            Node::RecruitRegion => self.offer_regions(self.recruit_regions(state), actions.recruit_region, out),
             Node::RecruitBuy => self.offer_recruits(state, out),
             Node::QuestCard => self.offer_quests(state, out),
             Node::QuestLeader => self.offer_quest_leaders(state, out),

@@ -15,8 +15,19 @@ impl WarQuest {
         u16::from(self.power(card).cost.saturating_sub(discount))
     }
 
-    fn affordable(&self, state: &State, card: u8) -> bool {
-        card != NONE && self.card_price(state, card) <= state.seat(state.active).gold
+    /// The dearest list price that the player can pay.
+    #[inline]
+    fn means(&self, state: &State) -> u32 {
+        let discount = match self.event_in_force(state) {
+            EventEffect::MarketDay => self.constants().market_day_discount,
+            _ => 0,
+        };
+        u32::from(state.seat(state.active).gold) + u32::from(discount)
+    }
+
+    #[inline]
+    fn costs_at_most(&self, card: u8, means: u32) -> bool {
+        self.tables.card_costs[usize::from(card)] <= means
     }
 
     /// Market cards that lie at a city.
@@ -27,10 +38,14 @@ impl WarQuest {
     /// WQ-8.6: cities where a card can be bought.
     pub(crate) fn power_cities(&self, state: &State) -> u64 {
         let here = state.seat(state.active).leader_regions() & self.rules.board.cities & !state.bought;
-        if here == 0 || state.display.iter().any(|&card| self.affordable(state, card)) {
+        if here == 0 {
+            return 0;
+        }
+        let means = self.means(state);
+        if state.display.iter().fold(false, |some, &card| some | self.costs_at_most(card, means)) {
             return here;
         }
-        let sells = |&city: &u8| self.market_at(state, city).any(|card| self.affordable(state, card));
+        let sells = |&city: &u8| self.market_at(state, city).any(|card| self.costs_at_most(card, means));
         regions(here).filter(sells).fold(0, |set, city| set | bit(city))
     }
 
@@ -41,12 +56,11 @@ impl WarQuest {
 
     pub(crate) fn offer_power_cards(&self, state: &State, out: &mut ActionList) {
         let Errand::Power { city } = state.errand else { return };
+        let means = self.means(state);
         for (place, &card) in state.display.iter().enumerate() {
-            if self.affordable(state, card) {
-                out.push(self.rules.actions.display + place as Action);
-            }
+            out.push_if(self.rules.actions.display + place as Action, self.costs_at_most(card, means));
         }
-        for card in self.market_at(state, city).filter(|&card| self.affordable(state, card)) {
+        for card in self.market_at(state, city).filter(|&card| self.costs_at_most(card, means)) {
             out.push(self.rules.actions.market + Action::from(card));
         }
     }

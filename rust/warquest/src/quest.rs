@@ -1,8 +1,8 @@
 //! Quests (WQ-7).
 
-use crate::cards;
+use crate::cards::{self, MAX_CARDS};
 use crate::game::WarQuest;
-use crate::map::bit;
+use crate::map::{bit, regions};
 use crate::model::{self, Deck, Draw, Errand, Node, Purpose, Quest, Roll, State, Why, slots};
 use crate::rules::{Effects, MAX_ROUNDS_OF_BATTLE, NONE, Phase, QuestCard, UNIT_TYPES};
 use warquest_core::{Action, ActionList};
@@ -12,11 +12,8 @@ impl WarQuest {
     pub(crate) fn attemptable(&self, state: &State) -> u64 {
         let hand = state.places[Deck::Quest as usize].at(cards::hand(state.active));
         let leaders = state.seat(state.active).leader_regions();
-        let table = self.table(Deck::Quest);
-        table
-            .distinct(hand)
-            .filter(|&card| bit(self.quest(card).region) & leaders != 0)
-            .fold(0, |set, card| set | hand & table.copies(card))
+        let led = |copy| bit(self.tables.quest_regions[usize::from(copy) % MAX_CARDS]) & leaders != 0;
+        regions(hand).fold(0, |set, copy| set | u64::from(led(copy)) << copy)
     }
 
     pub(crate) fn offer_quests(&self, state: &State, out: &mut ActionList) {
@@ -62,10 +59,7 @@ impl WarQuest {
     /// `none`, then the types in a region.
     pub(crate) fn offer_companions(&self, state: &State, region: u8, base: Action, out: &mut ActionList) {
         out.push(base);
-        let units = state.figures.units(region);
-        for (kind, _) in units.iter().enumerate().filter(|&(_, &number)| number > 0) {
-            out.push(base + 1 + kind as Action);
-        }
+        self.offer_regions(state.figures.types(region).into(), base + 1, out);
     }
 
     /// The companion of an action of a row `none`, types.

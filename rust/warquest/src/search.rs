@@ -4,7 +4,7 @@ use crate::game::WarQuest;
 use crate::map::bit;
 use crate::model::{Errand, Node, Purpose, Roll, State, slots};
 use crate::options::SearchCost;
-use crate::rules::{EventEffect, NONE, SLOTS};
+use crate::rules::{EventEffect, MAX_RUMOURS, NONE, SLOTS};
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
@@ -29,10 +29,10 @@ impl WarQuest {
 
     /// Slots that can search, as a set.
     pub(crate) fn searchers(&self, state: &State) -> u8 {
-        let rumoured = self.rumoured(state);
-        if rumoured == 0 {
+        if state.rumours == [0; MAX_RUMOURS] {
             return 0;
         }
+        let rumoured = self.rumoured(state);
         let seat = state.seat(state.active);
         let can = |&slot: &usize| bit(seat.leaders[slot]) & rumoured != 0 && seat.artifacts[slot] == NONE;
         (0..SLOTS).filter(can).fold(0, |set, slot| set | 1 << slot) & !state.searched

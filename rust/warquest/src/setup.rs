@@ -173,20 +173,20 @@ impl WarQuest {
     }
 
     fn can_buy_at_setup(&self, state: &State) -> bool {
-        self.setup_types(state).next().is_some()
+        self.setup_types(state) != 0
     }
 
-    fn setup_types<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u8> + 'a {
+    /// Types that can be bought, as a set.
+    fn setup_types(&self, state: &State) -> u64 {
         let player = state.player;
         let gold = state.seat(player).gold;
         let region = state.seat(player).region(LORD);
-        let units = state.figures.units(region);
-        self.types_for_sale(state, region, gold, 0).filter(move |&kind| self.keeps_two_races(&units, kind))
+        self.of_two_races(self.types_for_sale(state, region, gold, 0), &state.figures.units(region))
     }
 
     /// WQ-4.8.
     pub(crate) fn offer_setup_units(&self, state: &State, out: &mut ActionList) {
-        self.setup_types(state).for_each(|kind| out.push(self.rules.actions.buy_unit + Action::from(kind)));
+        self.offer_regions(self.setup_types(state), self.rules.actions.buy_unit, out);
         out.push(self.rules.actions.done);
     }
 

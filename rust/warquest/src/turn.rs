@@ -1,7 +1,7 @@
 //! Turns and rounds (WQ-6.14, 6.15, 8.3, 11.17).
 
 use crate::game::WarQuest;
-use crate::map::{bit, regions};
+use crate::map::regions;
 use crate::model::{Errand, LORD, Node, State};
 use crate::options::{EventTiming, SearchCost, Stragglers};
 use crate::rules::{NONE, UNIT_TYPES};
@@ -39,16 +39,12 @@ impl WarQuest {
     /// WQ-14 `turn`, in its order.
     pub(crate) fn offer_turn(&self, state: &State, out: &mut ActionList) {
         let actions = &self.rules.actions;
-        let mut offer = |action: Action, legal: bool| {
-            if legal {
-                out.push(action);
-            }
-        };
+        let mut offer = |action: Action, legal: bool| out.push_if(action, legal);
         if state.actions > 0 {
             offer(actions.move_, self.can_move(state));
             offer(actions.conquest, self.conquerable(state) != 0);
             offer(actions.tax, self.taxable(state) != 0);
-            offer(actions.recruit, self.can_recruit(state));
+            offer(actions.recruit, self.recruit_regions(state) != 0);
             offer(actions.hire, self.can_hire(state));
             offer(actions.quest, self.attemptable(state) != 0);
             offer(actions.buy_power, self.power_cities(state) != 0);
@@ -227,7 +223,7 @@ impl WarQuest {
         let Errand::Respawn { region, purse, bought } = state.errand else { return 0 };
         let kinds = self.types_for_sale(state, region, purse, 0);
         let two = self.options.respawn_races == crate::options::RespawnRaces::Two;
-        kinds.filter(|&kind| !two || self.keeps_two_races(&bought, kind)).fold(0, |set, kind| set | bit(kind))
+        if two { self.of_two_races(kinds, &bought) } else { kinds }
     }
 
     pub(crate) fn offer_respawn_units(&self, state: &State, out: &mut ActionList) {
