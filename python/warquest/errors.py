@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+MOST_SHOWN = 10**100
+"""Python does not print integers of thousands of digits."""
+
 
 class WarquestError(ValueError):
     """Root of all errors raised by warquest on purpose."""
@@ -19,7 +22,8 @@ class IllegalActionError(WarquestError):
         self.node = node
         self.legal = list(legal)
         named = ", ".join(self.legal) if self.legal else "none"
-        super().__init__(f"action {action} is not legal at {node}; legal: {named}")
+        shown = action if -MOST_SHOWN <= action <= MOST_SHOWN else "of more than a hundred digits"
+        super().__init__(f"action {shown} is not legal at {node}; legal: {named}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.action, self.node, self.legal)

@@ -12,13 +12,15 @@ from equivalence.differences import canonical, digest_of
 
 
 def outline(state: Any) -> dict[str, Any]:
-    """Node, player, what is legal and the full dict."""
+    """Node, player, what is legal with its weights, the full dict, and what the game is worth by now."""
     return {
         "kind": state.kind,
         "node": state.node,
         "player": state.current_player(),
         "legal": list(state.legal_actions()),
+        "weights": [list(pair) for pair in state.chance_weights()],
         "dict": state.to_dict(),
+        "worth": _worth(state),
     }
 
 
@@ -26,20 +28,14 @@ def account(state: Any) -> dict[str, Any]:
     """Everything two engines must agree on at one node."""
     seats = range(state.game.num_players)
     whole = outline(state)
-    whole["weights"] = _weights(state)
     whole["notation"] = {"all": _notation(state, whole["legal"], None)}
     for seat in seats:
         whole["notation"][f"seat {seat}"] = _notation(state, whole["legal"], seat)
     whole["views"] = [state.view(seat) for seat in seats]
     whole["information"] = [state.information_state(seat) for seat in seats]
-    whole["worth"] = _worth(state)
     whole["digest"] = state.digest()
     whole["reachable"] = _reachable(state, whole["dict"])
     return whole
-
-
-def _weights(state: Any) -> list[list[int]]:
-    return [list(pair) for pair in state.chance_weights()]
 
 
 def _notation(state: Any, legal: list[int], viewer: int | None) -> list[str]:

@@ -22,7 +22,7 @@ from equivalence.differences import Difference, digest_of, first_difference
 
 EVERY_NODE = "every node"
 OUTLINE = "outline"
-CROSS_EVERY = 17
+CROSS_EVERY = {EVERY_NODE: 17, OUTLINE: 71}
 
 
 class Sight:
@@ -203,7 +203,7 @@ def twin(
         text = walk.take(sight, chooser(sight))
         if watch:
             watch(sight, text)
-        if len(walk.lines) % CROSS_EVERY == 0 and compare == EVERY_NODE:
+        if len(walk.lines) % CROSS_EVERY[compare] == 0:
             walk.cross()
         sight = walk.look(compare)
     if watch and sight.kind == "terminal":

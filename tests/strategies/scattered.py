@@ -27,6 +27,7 @@ class _Scatter:
         self.constants = {entry["id"]: entry["value"] for entry in self.tables["constants"]["constant"]}
         self.document = _after_setup(game, dice)
         self.players: list[dict[str, Any]] = self.document["players"]
+        self.lean = dice.random() < 0.25
         self._calendar()
         self._cards()
         self._pieces()
@@ -78,6 +79,8 @@ class _Scatter:
                 _draw(deck, self.dice) for _ in range(self.dice.randint(0, self.constants["power_card_limit"])) if deck
             ]
             player["power"] = self._by_index(hand, "power")
+        while self.lean and sum(deck.values()) > 4:
+            _draw(deck, self.dice)
         laid = [card for card in market if card in deck and self.dice.random() < 0.4]
         for card in laid:
             _take(deck, card)
@@ -117,7 +120,8 @@ class _Scatter:
             player["quest_seen"] = list(failed)
 
     def _some(self, deck: dict[str, int]) -> list[str]:
-        return [_draw(deck, self.dice) for _ in range(self.dice.randint(0, 3)) if deck]
+        """A few cards of a deck, or so many that it runs out now and then."""
+        return [_draw(deck, self.dice) for _ in range(self.dice.randint(0, 9 if self.lean else 3)) if deck]
 
     def _pieces(self) -> None:
         """Every player's armies within a few steps of one place, no two players in one region."""
@@ -131,6 +135,7 @@ class _Scatter:
         self.document["troops"] = {}
         self.pools = {unit["id"]: unit["pool"] for unit in self.tables["units"]["unit"]}
         for seat, player in enumerate(self.players):
+            self.kinds = self._favourites()
             own = places[seat * share : seat * share + dice.randint(min(2, share), share)]
             self._reach_a_quest(player, own, places)
             self._leaders(seat, player, own)
@@ -171,11 +176,16 @@ class _Scatter:
         wanted = [region for region in own if region in places]
         return self.dice.choice(wanted or own)
 
+    def _favourites(self) -> list[str]:
+        """Where units are limited by their number, few kinds: armies that meet in a retreat then break the rule."""
+        limited = self.game.options["rule_of_five"] in ("units_per_type", "units_per_race")
+        return self.dice.sample(list(self.pools), 4) if limited and self.dice.random() < 0.7 else list(self.pools)
+
     def _troops(self, seat: int, region: str) -> None:
         units: dict[str, int] = {}
-        wish = self.dice.choice([0, 2, 5, 9, 14])
+        wish = self.dice.choice([0, 2, 5, 9, 14] if len(self.kinds) > 4 else [5, 14])
         for _ in range(wish):
-            fitting = [unit for unit, left in self.pools.items() if left and self._keeps_five(units, unit)]
+            fitting = [unit for unit in self.kinds if self.pools[unit] and self._keeps_five(units, unit)]
             if fitting:
                 unit = self.dice.choice(fitting)
                 units[unit] = units.get(unit, 0) + 1

@@ -10,7 +10,7 @@ from fractions import Fraction
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from ..errors import IllegalActionError, NotationError, SaveError, WarquestError
+from ..errors import IllegalActionError, NotationError, OptionError, SaveError, WarquestError
 from .canonical import canonical, digest
 from .dice import Below, sample_roll
 
@@ -74,7 +74,7 @@ class Game(ABC):
         number = integer(action)
         texts = self.action_texts()
         if not 0 <= number < len(texts):
-            raise NotationError(f"no action has the id {number}; the ids are 0..{len(texts) - 1}")
+            raise IllegalActionError(number, "any node", [])
         return texts[number]
 
     def string_to_action(self, text: str) -> int:
@@ -82,6 +82,12 @@ class Game(ABC):
         if found is None:
             raise NotationError(f"no action is written {text!r}")
         return found
+
+    def __eq__(self, other: object) -> bool:
+        return self.header() == other.header() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(canonical(self.header()))
 
     def header(self) -> dict[str, Any]:
         """What two states must share to be comparable."""
@@ -94,6 +100,8 @@ class Game(ABC):
 
     def from_bytes(self, data: bytes) -> State:
         """The state of `State.to_bytes`; refuses another magic, sum, game, options or rules, each by name."""
+        if not isinstance(data, bytes):
+            raise TypeError(f"bytes are needed, not {type(data).__name__}")
         body, checksum = bytes(data[:-CHECKSUM_BYTES]), bytes(data[-CHECKSUM_BYTES:])
         if body[: len(MAGIC)] != MAGIC:
             raise SaveError(f"magic: expected {MAGIC!r}, found {bytes(data[: len(MAGIC)])!r}")
@@ -277,7 +285,7 @@ class State(ABC):
     def _seat(self, player: int) -> int:
         seat = integer(player)
         if not 0 <= seat < self.game.num_players:
-            raise NotationError(f"no seat {seat}; the seats are 0..{self.game.num_players - 1}")
+            raise OptionError(f"player: expected a seat from 0 to {self.game.num_players - 1}")
         return seat
 
     def _refusal(self, action: int) -> IllegalActionError:

@@ -1,11 +1,13 @@
 //! Plain data between Python and JSON, and integers as Python understands them.
 
-use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use crate::errors::{notation_error, option_error};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+use pyo3::{IntoPyObjectExt, intern};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Deepest nesting that is read; states and rules need less than twenty.
@@ -126,7 +128,7 @@ fn read(object: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, S
         Ok(Value::Null)
     } else if let Ok(flag) = object.cast::<PyBool>() {
         Ok(Value::Bool(flag.is_true()))
-    } else if object.is_instance_of::<PyInt>() {
+    } else if object.is_exact_instance_of::<PyInt>() {
         read_integer(object).ok_or_else(|| format!("{}: an integer beyond 64 bits", shown(place)))
     } else if let Ok(number) = object.cast::<PyFloat>() {
         serde_json::Number::from_f64(number.value())
@@ -136,8 +138,8 @@ fn read(object: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, S
         text.to_str().map(Value::from).map_err(|_| format!("{}: text that is not Unicode", shown(place)))
     } else if let Ok(dict) = object.cast::<PyDict>() {
         read_dict(dict, place, depth)
-    } else if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        read_list(object, place, depth)
+    } else if let Ok(list) = object.cast::<PyList>() {
+        read_list(list, place, depth)
     } else {
         let kind = object.get_type().name().map_or_else(|_| "something".to_owned(), |name| name.to_string());
         Err(format!("{}: found {kind}, expected plain data", shown(place)))
@@ -159,11 +161,9 @@ fn read_dict(dict: &Bound<'_, PyDict>, place: &str, depth: usize) -> Result<Valu
     Ok(Value::Object(map))
 }
 
-fn read_list(list: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, String> {
-    let items = list.try_iter().map_err(|error| error.to_string())?;
+fn read_list(list: &Bound<'_, PyList>, place: &str, depth: usize) -> Result<Value, String> {
     let mut values = Vec::new();
-    for (index, item) in items.enumerate() {
-        let item = item.map_err(|error| error.to_string())?;
+    for (index, item) in list.iter().enumerate() {
         values.push(read(&item, &format!("{place}[{index}]"), depth - 1)?);
     }
     Ok(Value::Array(values))
@@ -174,19 +174,35 @@ fn shown(place: &str) -> &str {
     if place.is_empty() { "the whole" } else { place }
 }
 
-/// An integer-like value; None if it does not fit.
+/// An integer-like value as Python's own integer. Whatever code the value runs, it runs here, before anything is borrowed.
 ///
 /// # Errors
-/// `TypeError` for bool, text and all else without `__index__`.
-pub fn integer(object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+/// `TypeError` for bool, text and all else without `__index__`, or what that raises.
+pub fn index<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyInt>> {
+    if object.is_exact_instance_of::<PyInt>() {
+        return Ok(object.cast::<PyInt>()?.clone());
+    }
     if object.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("an integer is needed, not bool"));
     }
-    match object.extract::<i64>() {
-        Ok(value) => Ok(Some(value)),
-        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Ok(None),
-        Err(error) => Err(error),
+    let kind = object.get_type();
+    if !object.hasattr(intern!(object.py(), "__index__"))? {
+        return Err(PyTypeError::new_err(format!("an integer is needed, not {}", kind.name()?)));
     }
+    Ok(object.call_method0(intern!(object.py(), "__index__"))?.cast_into::<PyInt>()?)
+}
+
+/// The number, if it fits.
+pub fn number(integer: &Bound<'_, PyInt>) -> Option<i64> {
+    integer.extract().ok()
+}
+
+/// Text that Rust can hold.
+///
+/// # Errors
+/// `NotationError` for a lone surrogate.
+pub fn unicode<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
+    text.to_cow().map_err(|_| notation_error(text.py(), "text that is not Unicode"))
 }
 
 /// Seeds, streams and numbers of games: integers of 64 bits without a sign.
@@ -194,14 +210,10 @@ pub fn integer(object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
 /// # Errors
 /// `TypeError`, or `OptionError` that names the argument.
 pub fn unsigned(object: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
-    if object.is_instance_of::<PyBool>() {
-        return Err(PyTypeError::new_err(format!("{name}: an integer is needed, not bool")));
-    }
-    object.extract::<u64>().map_err(|error| {
-        if error.is_instance_of::<PyOverflowError>(object.py()) {
-            crate::errors::option_error(object.py(), format!("{name} {object}: expected an integer from 0 to 18446744073709551615"))
-        } else {
-            error
-        }
-    })
+    let py = object.py();
+    let integer = index(object).map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
+        true => PyTypeError::new_err(format!("{name}: {}", error.value(py))),
+        false => error,
+    })?;
+    integer.extract::<u64>().map_err(|_| option_error(py, format!("{name}: expected an integer from 0 to 18446744073709551615")))
 }

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyInt, PyType};
 use warquest_core::{ConfigError, NotationError, SaveError};
 use warquest_search::Fault;
 
@@ -40,9 +40,10 @@ pub fn save_error(py: Python<'_>, text: impl Into<String>) -> PyErr {
 }
 
 /// Names the action as it was given, the node and what is legal there.
-pub fn illegal_action(py: Python<'_>, action: Py<PyAny>, node: &str, legal: Vec<String>) -> PyErr {
+pub fn illegal_action(action: &Bound<'_, PyInt>, node: &str, legal: Vec<String>) -> PyErr {
+    let py = action.py();
     match ILLEGAL_ACTION.import(py, "warquest.errors", "IllegalActionError") {
-        Ok(class) => PyErr::from_type(class.clone(), (action, node.to_owned(), legal)),
+        Ok(class) => PyErr::from_type(class.clone(), (action.clone().unbind(), node.to_owned(), legal)),
         Err(error) => error,
     }
 }

@@ -1,6 +1,6 @@
 //! A game for Python: the shared, read-only half of the contract.
 
-use crate::convert::{integer, json_to_python, python_to_value, value_to_python};
+use crate::convert::{index, json_to_python, number, python_to_value, unicode, value_to_python};
 use crate::erased::{AnyGame, AnyState};
 use crate::errors::{IntoPython, illegal_action, option_error, save_error};
 use crate::map::MapView;
@@ -91,6 +91,9 @@ impl Game {
             ("players", Value::from(self.inner.num_players())),
             ("options", self.options.clone()),
         ];
+        if saved.as_object().is_none_or(|saved| saved.len() != own.len() + 1) {
+            return Err("the body: expected an object of dict, game, options, players and rules_digest".to_owned());
+        }
         for (name, expected) in own {
             let found = &saved[name];
             if *found != expected {
@@ -228,14 +231,15 @@ impl Game {
 
     /// Notation of an action, whatever the state.
     fn action_to_string(&self, a: &Bound<'_, PyAny>) -> PyResult<String> {
-        let action = integer(a)?.and_then(|value| Action::try_from(value).ok());
+        let given = index(a)?;
+        let action = number(&given).and_then(|value| Action::try_from(value).ok());
         let text = action.and_then(|action| self.inner.action_to_string(action));
-        text.ok_or_else(|| illegal_action(a.py(), a.clone().unbind(), "any node", Vec::new()))
+        text.ok_or_else(|| illegal_action(&given, "any node", Vec::new()))
     }
 
     /// The action of a notation, whatever the state.
-    fn string_to_action(&self, py: Python<'_>, text: &str) -> PyResult<Action> {
-        self.inner.string_to_action(text).map_err(|error| error.into_python(py))
+    fn string_to_action(&self, text: &Bound<'_, PyString>) -> PyResult<Action> {
+        self.inner.string_to_action(&unicode(text)?).map_err(|error| error.into_python(text.py()))
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> Py<PyAny> {

@@ -24,10 +24,10 @@ impl Generator {
     }
 
     /// A uniform integer from 0 to n - 1.
-    fn below(&mut self, n: &Bound<'_, PyAny>) -> PyResult<u64> {
+    fn below(slf: &Bound<'_, Self>, n: &Bound<'_, PyAny>) -> PyResult<u64> {
         match unsigned(n, "n")? {
             0 => Err(option_error(n.py(), "n 0: expected at least 1")),
-            bound => Ok(self.inner.below(bound)),
+            bound => Ok(slf.try_borrow_mut()?.inner.below(bound)),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The printed map for Python: regions by their ids.
 
+use crate::convert::unicode;
 use crate::erased::AnyGame;
 use crate::errors::{notation_error, warquest_error};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::sync::Arc;
 use warquest_core::Map;
 
@@ -16,10 +18,11 @@ pub struct MapView {
 ///
 /// # Errors
 /// `NotationError` for an unknown region.
-pub fn region_index(py: Python<'_>, map: &dyn Map, region: &str) -> PyResult<usize> {
+pub fn region_index(map: &dyn Map, text: &Bound<'_, PyString>) -> PyResult<usize> {
+    let region = &*unicode(text)?;
     let wanted = region.replace('_', "-");
     let found = map.region_ids().iter().position(|id| *id == region || *id == wanted);
-    found.ok_or_else(|| notation_error(py, format!("unknown region {region:?}")))
+    found.ok_or_else(|| notation_error(text.py(), format!("unknown region {region:?}")))
 }
 
 /// The ids of regions.
@@ -42,21 +45,21 @@ impl MapView {
     }
 
     /// Regions over borders that are no mountains, ascending.
-    fn neighbours(&self, py: Python<'_>, region: &str) -> PyResult<Vec<String>> {
-        let map = self.map(py)?;
-        Ok(region_names(map, &map.neighbours(region_index(py, map, region)?)))
+    fn neighbours(&self, region: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        let map = self.map(region.py())?;
+        Ok(region_names(map, &map.neighbours(region_index(map, region)?)))
     }
 
     /// The shortest way, both ends included; None if there is none.
-    fn path(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<Option<Vec<String>>> {
-        let map = self.map(py)?;
-        let path = map.path(region_index(py, map, a)?, region_index(py, map, b)?);
+    fn path(&self, a: &Bound<'_, PyString>, b: &Bound<'_, PyString>) -> PyResult<Option<Vec<String>>> {
+        let map = self.map(a.py())?;
+        let path = map.path(region_index(map, a)?, region_index(map, b)?);
         Ok(path.map(|path| region_names(map, &path)))
     }
 
     /// Steps of the shortest way; None if there is none.
-    fn distance(&self, py: Python<'_>, a: &str, b: &str) -> PyResult<Option<usize>> {
-        let map = self.map(py)?;
-        Ok(map.distance(region_index(py, map, a)?, region_index(py, map, b)?))
+    fn distance(&self, a: &Bound<'_, PyString>, b: &Bound<'_, PyString>) -> PyResult<Option<usize>> {
+        let map = self.map(a.py())?;
+        Ok(map.distance(region_index(map, a)?, region_index(map, b)?))
     }
 }

@@ -1,8 +1,8 @@
 //! A state for Python: every method of the contract, converted.
 
-use crate::convert::{integer, json_to_python};
+use crate::convert::{index, json_to_python, number, unicode};
 use crate::erased::AnyState;
-use crate::errors::{IntoPython, illegal_action, notation_error, option_error, warquest_error};
+use crate::errors::{IntoPython, illegal_action, option_error, warquest_error};
 use crate::game::{Game, compared};
 use crate::generator::Generator;
 use crate::map::{region_index, region_names};
@@ -10,90 +10,118 @@ use numpy::PyArray1;
 use pyo3::basic::CompareOp;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use warquest_core::json::{JsonWriter, sha256_hex};
 use warquest_core::{Action, ActionList, Kind, Outcome, Seat, Weights};
 
 /// Integers below this are exact as floats, so one division rounds once.
 const EXACT: u128 = 1 << 53;
 
-/// One state of a game.
-#[pyclass(module = "warquest._engine")]
+/// One state of a game. Threads may share it: the lock is held while Rust reads or writes, never while Python runs.
+#[pyclass(frozen, module = "warquest._engine")]
 pub struct State {
     game: Py<Game>,
-    inner: Box<dyn AnyState>,
+    inner: Mutex<Box<dyn AnyState>>,
 }
 
 impl State {
     pub fn new(game: Py<Game>, inner: Box<dyn AnyState>) -> Self {
-        Self { game, inner }
+        Self { game, inner: Mutex::new(inner) }
+    }
+
+    /// The state itself. Nothing panics while it is held, so a poisoned lock cannot hold a broken state.
+    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyState>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn copy(&self, py: Python<'_>) -> Self {
-        Self { game: self.game.clone_ref(py), inner: self.inner.clone_box() }
+        Self::new(self.game.clone_ref(py), self.lock().clone_box())
     }
 
     fn dict_text(&self) -> String {
         let mut writer = JsonWriter::new();
-        self.inner.write_dict(&mut writer);
+        self.lock().write_dict(&mut writer);
         writer.text
     }
 
     fn view_text(&self, player: &Bound<'_, PyAny>) -> PyResult<String> {
+        let seat = self.seat(player)?;
         let mut writer = JsonWriter::new();
-        self.inner.write_view(self.seat(player)?, &mut writer);
+        self.lock().write_view(seat, &mut writer);
         Ok(writer.text)
     }
 
     fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<Seat> {
         let players = self.game.get().inner.num_players();
-        let seat = integer(player)?.and_then(|seat| Seat::try_from(seat).ok());
+        let seat = number(&index(player)?).and_then(|seat| Seat::try_from(seat).ok());
         seat.filter(|&seat| usize::from(seat) < players)
-            .ok_or_else(|| option_error(player.py(), format!("player {player}: expected a seat from 0 to {}", players - 1)))
+            .ok_or_else(|| option_error(player.py(), format!("player: expected a seat from 0 to {}", players - 1)))
+    }
+
+    fn kind(&self) -> Kind {
+        self.lock().kind()
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.game.get().save(&**self.lock())
+    }
+
+    /// Two locks are never held at once: threads that compare crosswise do not wait for each other.
+    fn same(&self, other: &Self) -> bool {
+        if !self.game.get().same(other.game.get()) {
+            return false;
+        }
+        let copy = other.lock().clone_box();
+        self.lock().equals(&*copy)
     }
 
     fn weights(&self) -> Weights {
-        let mut weights = Weights::new();
-        self.inner.chance_weights(&mut weights);
-        weights
+        weights(&**self.lock())
     }
 
-    fn legal(&self) -> ActionList {
-        let mut legal = ActionList::new();
-        self.inner.legal_actions(&mut legal);
-        legal
-    }
-
-    fn legal_ids(&self) -> Vec<u32> {
-        match self.inner.kind() {
-            Kind::Decision(_) => self.legal().as_slice().iter().map(|&action| u32::from(action)).collect(),
-            Kind::Chance => self.weights().into_iter().map(|(outcome, _)| outcome).collect(),
-            Kind::Terminal => Vec::new(),
-        }
-    }
-
-    /// The error that names the action as given, the node and what is legal.
-    fn illegal(&self, action: &Bound<'_, PyAny>) -> PyErr {
-        let names = self.legal_ids().into_iter().filter_map(|id| self.inner.label(id, None)).collect();
-        illegal_action(action.py(), action.clone().unbind(), self.inner.node(), names)
-    }
-
-    fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let id = integer(action)?;
-        let done = match self.inner.kind() {
-            Kind::Decision(_) => id.and_then(|id| Action::try_from(id).ok()).is_some_and(|id| self.inner.apply_action(id).is_ok()),
-            Kind::Chance => id.and_then(|id| Outcome::try_from(id).ok()).is_some_and(|id| self.inner.apply_outcome(id).is_ok()),
-            Kind::Terminal => false,
+    /// The error that names the action, the node and what is legal.
+    fn illegal(&self, action: &Bound<'_, PyInt>) -> PyErr {
+        let (node, names) = {
+            let state = self.lock();
+            let names = legal_ids(&**state).into_iter().filter_map(|id| state.label(id, None)).collect();
+            (state.node(), names)
         };
-        if done { Ok(()) } else { Err(self.illegal(action)) }
+        illegal_action(action, node, names)
     }
 
-    fn string_to_id(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
-        match self.inner.kind() {
-            Kind::Chance => self.inner.string_to_outcome(text),
-            _ => self.game.get().inner.string_to_action(text).map(u32::from),
-        }
-        .map_err(|error| error.into_python(py))
+    fn step(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given = index(action)?;
+        if apply(&mut **self.lock(), number(&given)) { Ok(()) } else { Err(self.illegal(&given)) }
+    }
+}
+
+fn weights(state: &dyn AnyState) -> Weights {
+    let mut weights = Weights::new();
+    state.chance_weights(&mut weights);
+    weights
+}
+
+fn legal(state: &dyn AnyState) -> ActionList {
+    let mut legal = ActionList::new();
+    state.legal_actions(&mut legal);
+    legal
+}
+
+fn legal_ids(state: &dyn AnyState) -> Vec<u32> {
+    match state.kind() {
+        Kind::Decision(_) => legal(state).as_slice().iter().map(|&action| u32::from(action)).collect(),
+        Kind::Chance => weights(state).into_iter().map(|(outcome, _)| outcome).collect(),
+        Kind::Terminal => Vec::new(),
+    }
+}
+
+/// Takes an action or outcome through the checked doors; false if it is not legal.
+fn apply(state: &mut dyn AnyState, id: Option<i64>) -> bool {
+    match state.kind() {
+        Kind::Decision(_) => id.and_then(|id| Action::try_from(id).ok()).is_some_and(|id| state.apply_action(id).is_ok()),
+        Kind::Chance => id.and_then(|id| Outcome::try_from(id).ok()).is_some_and(|id| state.apply_outcome(id).is_ok()),
+        Kind::Terminal => false,
     }
 }
 
@@ -105,9 +133,9 @@ impl State {
     }
 
     /// `decision`, `chance` or `terminal`.
-    #[getter]
-    fn kind<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
-        match self.inner.kind() {
+    #[getter(kind)]
+    fn kind_name<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
+        match self.kind() {
             Kind::Decision(_) => intern!(py, "decision"),
             Kind::Chance => intern!(py, "chance"),
             Kind::Terminal => intern!(py, "terminal"),
@@ -117,12 +145,12 @@ impl State {
     /// The rules page's name of the node.
     #[getter]
     fn node(&self) -> &'static str {
-        self.inner.node()
+        self.lock().node()
     }
 
     /// The seat that decides; -1 at a chance node, -4 at the end.
     fn current_player(&self) -> i32 {
-        match self.inner.kind() {
+        match self.kind() {
             Kind::Decision(seat) => i32::from(seat),
             Kind::Chance => -1,
             Kind::Terminal => -4,
@@ -131,16 +159,20 @@ impl State {
 
     /// Ascending; outcomes at a chance node, nothing at the end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        match self.inner.kind() {
-            Kind::Decision(_) => PyList::new(py, self.legal().as_slice()),
-            _ => PyList::new(py, self.legal_ids()),
+        let (kind, actions) = {
+            let state = self.lock();
+            (state.kind(), legal(&**state))
+        };
+        match kind {
+            Kind::Chance => PyList::new(py, self.weights().into_iter().map(|(outcome, _)| outcome).collect::<Vec<_>>()),
+            _ => PyList::new(py, actions.as_slice()),
         }
     }
 
     /// One flag an action; zeros unless a decision node.
     fn legal_actions_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.game.get().inner.num_distinct_actions()];
-        for &action in self.legal().as_slice() {
+        for &action in legal(&**self.lock()).as_slice() {
             if let Some(flag) = mask.get_mut(usize::from(action)) {
                 *flag = 1;
             }
@@ -169,20 +201,23 @@ impl State {
 
     /// Draws an outcome by the stated procedure, without applying it.
     fn sample_chance(&self, py: Python<'_>, generator: &mut Generator) -> PyResult<u32> {
-        match self.inner.kind() {
-            Kind::Chance => Ok(self.inner.sample_chance(&mut generator.inner)),
-            _ => Err(warquest_error(py, format!("sample_chance: {} is no chance node", self.inner.node()))),
+        let state = self.lock();
+        if state.kind() == Kind::Chance {
+            return Ok(state.sample_chance(&mut generator.inner));
         }
+        let node = state.node();
+        drop(state);
+        Err(warquest_error(py, format!("sample_chance: {node} is no chance node")))
     }
 
     /// Takes an action or, at a chance node, an outcome; `IllegalActionError` leaves the state untouched.
-    fn apply_action(&mut self, a: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn apply_action(&self, a: &Bound<'_, PyAny>) -> PyResult<()> {
         self.step(a)
     }
 
     /// The state after an action or outcome.
     fn child(&self, a: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut child = self.copy(a.py());
+        let child = self.copy(a.py());
         child.step(a)?;
         Ok(child)
     }
@@ -193,28 +228,29 @@ impl State {
     }
 
     fn is_terminal(&self) -> bool {
-        self.inner.kind() == Kind::Terminal
+        self.kind() == Kind::Terminal
     }
 
     /// One a seat; zeros before the end.
     fn returns(&self) -> Vec<f64> {
-        self.inner.returns()
+        self.lock().returns()
     }
 
     /// The same as `returns`: rewards come at the end.
     fn rewards(&self) -> Vec<f64> {
-        self.inner.returns()
+        self.lock().returns()
     }
 
     /// Victory points by seat; None in games without.
     fn points(&self) -> Option<Vec<i64>> {
-        self.inner.points()
+        self.lock().points()
     }
 
     /// Public counters of the game.
     fn tallies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (name, value) in self.inner.tallies() {
+        let tallies = self.lock().tallies();
+        for (name, value) in tallies {
             dict.set_item(name, value)?;
         }
         Ok(dict)
@@ -224,17 +260,26 @@ impl State {
     #[pyo3(signature = (a, viewer=None))]
     fn action_to_string(&self, a: &Bound<'_, PyAny>, viewer: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let viewer = viewer.map(|viewer| self.seat(viewer)).transpose()?;
-        let id = integer(a)?.and_then(|id| u32::try_from(id).ok());
-        id.and_then(|id| self.inner.label(id, viewer)).ok_or_else(|| self.illegal(a))
+        let given = index(a)?;
+        let id = number(&given).and_then(|id| u32::try_from(id).ok());
+        let label = id.and_then(|id| self.lock().label(id, viewer));
+        label.ok_or_else(|| self.illegal(&given))
     }
 
     /// The action or outcome of a notation, if it is legal here.
     fn string_to_action(&self, text: &Bound<'_, PyString>) -> PyResult<u32> {
-        let py = text.py();
-        let written = text.to_str().map_err(|_| notation_error(py, "text that is not Unicode"))?;
-        let id = self.string_to_id(py, written)?;
-        if self.legal_ids().binary_search(&id).is_err() {
-            return Err(self.illegal(id.into_pyobject(py)?.as_any()));
+        let written = unicode(text)?;
+        let (found, legal) = {
+            let state = self.lock();
+            let found = match state.kind() {
+                Kind::Chance => state.string_to_outcome(&written),
+                _ => self.game.get().inner.string_to_action(&written).map(u32::from),
+            };
+            (found, legal_ids(&**state))
+        };
+        let id = found.map_err(|error| error.into_python(text.py()))?;
+        if legal.binary_search(&id).is_err() {
+            return Err(self.illegal(&id.into_pyobject(text.py())?));
         }
         Ok(id)
     }
@@ -250,9 +295,10 @@ impl State {
     }
 
     /// Regions that the led army in a region could enter with one move, ascending by index.
-    fn reachable(&self, py: Python<'_>, region: &str) -> PyResult<Vec<String>> {
-        let map = self.game.get().inner.map().ok_or_else(|| warquest_error(py, "the game has no board"))?;
-        Ok(region_names(map, &self.inner.reachable(region_index(py, map, region)?)))
+    fn reachable(&self, region: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
+        let map = self.game.get().inner.map().ok_or_else(|| warquest_error(region.py(), "the game has no board"))?;
+        let from = region_index(map, region)?;
+        Ok(region_names(map, &self.lock().reachable(from)))
     }
 
     fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
@@ -260,7 +306,7 @@ impl State {
     }
 
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.game.get().save(&*self.inner))
+        PyBytes::new(py, &self.bytes())
     }
 
     /// SHA-256 of the canonical JSON of the dict.
@@ -271,17 +317,14 @@ impl State {
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let equal = match other.cast::<Self>() {
-            Ok(other) => {
-                let other = other.try_borrow()?;
-                Some(self.game.get().same(other.game.get()) && self.inner.equals(&*other.inner))
-            }
+            Ok(other) => Some(self.same(other.get())),
             Err(_) => None,
         };
         Ok(compared(py, equal, operation))
     }
 
     fn __hash__(&self) -> u64 {
-        self.game.get().hash_value() ^ self.inner.hash()
+        self.game.get().hash_value() ^ self.lock().hash()
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -298,12 +341,12 @@ impl State {
     }
 
     fn __str__(&self) -> String {
-        self.inner.render()
+        self.lock().render()
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
         let name = self.game.get().inner.name();
-        format!("<State of {name}: {} {}, player {}>", self.kind(py), self.inner.node(), self.current_player())
+        format!("<State of {name}: {} {}, player {}>", self.kind_name(py), self.node(), self.current_player())
     }
 }
 

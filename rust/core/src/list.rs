@@ -39,6 +39,20 @@ impl ActionList {
         }
     }
 
+    /// Adds `first + n` for every n of a set, ascending.
+    #[inline]
+    pub fn push_set(&mut self, first: Action, mut set: u64) {
+        let mut length = self.length;
+        while set != 0 {
+            debug_assert!(length < CAPACITY);
+            let Some(place) = self.actions.get_mut(length) else { break };
+            *place = first.wrapping_add(set.trailing_zeros() as Action);
+            length += 1;
+            set &= set - 1;
+        }
+        self.length = length;
+    }
+
     /// Adds an action if it is legal, without a branch.
     #[inline]
     pub fn push_if(&mut self, action: Action, legal: bool) {
@@ -65,5 +79,20 @@ impl ActionList {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_and_flags_are_added() {
+        let mut list = ActionList::new();
+        list.push(10);
+        list.push_set(20, 0b1001);
+        list.push_if(30, false);
+        list.push_if(31, true);
+        assert_eq!(list.as_slice(), [10, 20, 23, 31]);
     }
 }

@@ -14,8 +14,9 @@ impl WarQuest {
     }
 
     /// `claim(card)`: territory cards in hand that are fulfilled (WQ-9.1, 9.10).
-    pub(crate) fn offer_claims(&self, state: &State, out: &mut ActionList) {
-        let hand = state.places[Deck::Conquest as usize].at(cards::hand(state.active)) & self.territories;
+    #[inline]
+    pub(crate) fn offer_claims(&self, state: &State, hand: u64, out: &mut ActionList) {
+        let hand = hand & self.territories;
         if hand == 0 {
             return;
         }
@@ -51,6 +52,7 @@ impl WarQuest {
     }
 
     /// Qualifying regions above the last pick that leave enough above.
+    #[inline(never)]
     pub(crate) fn offer_claim_regions(&self, state: &State, out: &mut ActionList) {
         let Errand::Claim { card } = state.errand else { return };
         let (qualified, left) = self.picks_left(state, card);
@@ -58,6 +60,7 @@ impl WarQuest {
         regions(qualified).take(enough as usize).for_each(|region| out.push(self.rules.actions.claim_region + Action::from(region)));
     }
 
+    #[inline(never)]
     pub(crate) fn pick_claim_region(&self, state: &mut State, action: Action) {
         let Errand::Claim { card } = state.errand else { return };
         state.picked |= bit(self.region(action, self.rules.actions.claim_region));
@@ -85,15 +88,14 @@ impl WarQuest {
         self.draw_cards(state, Draw { deck: Deck::Conquest, why, player, drawn: [NONE; 2], left: 2 });
     }
 
-    fn hands(&self, state: &State) -> [u64; 2] {
+    /// The cards in hand, by deck.
+    #[inline]
+    pub(crate) fn hands(&self, state: &State) -> [u64; 2] {
         Deck::BOTH.map(|deck| state.places[deck as usize].at(cards::hand(state.active)))
     }
 
-    pub(crate) fn can_redraw(&self, state: &State) -> bool {
-        self.hands(state) != [0; 2]
-    }
-
     /// WQ-6.11: a card of the hand to discard.
+    #[inline(never)]
     pub(crate) fn offer_redraws(&self, state: &State, out: &mut ActionList) {
         let [conquest, quests] = self.hands(state);
         let actions = &self.rules.actions;
@@ -102,6 +104,7 @@ impl WarQuest {
     }
 
     /// WQ-6.25: the discarded card is in the discards before the draw.
+    #[inline(never)]
     pub(crate) fn redraw(&self, state: &mut State, action: Action) {
         let actions = &self.rules.actions;
         let player = state.player;

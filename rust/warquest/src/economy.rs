@@ -6,6 +6,7 @@ use crate::map::{bit, regions};
 use crate::model::{Errand, LORD, Node, State, cards};
 use crate::options::{RecruitBlock, RuleOfFive};
 use crate::rules::{Effects, EventEffect, NONE, RACES, SLOTS, UNIT_TYPES};
+use std::cmp::Ordering;
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
@@ -34,18 +35,14 @@ impl WarQuest {
         }
     }
 
-    /// At most two races, one more unit of a type included (WQ-4.8).
-    fn keeps_two_races(&self, units: &Units, kind: u8) -> bool {
-        let mut races = 1_u32 << (kind / 2);
-        for (other, &number) in units.iter().enumerate() {
-            races |= u32::from(number > 0) << (other / 2);
+    /// The types of a set of which one more keeps to two races, if those present are of the types given as a set (WQ-4.8).
+    pub(crate) fn of_two_races(&self, kinds: u64, present: u64) -> u64 {
+        let own = (0..RACES).fold(0_u64, |set, race| if present >> (2 * race) & 3 == 0 { set } else { set | 3 << (2 * race) });
+        match (own.count_ones() / 2).cmp(&u32::from(self.constants().setup_races)) {
+            Ordering::Less => kinds,
+            Ordering::Equal => kinds & own,
+            Ordering::Greater => 0,
         }
-        races.count_ones() <= u32::from(self.constants().setup_races)
-    }
-
-    /// The types of a set of which one more keeps to that.
-    pub(crate) fn of_two_races(&self, kinds: u64, units: &Units) -> u64 {
-        regions(kinds).filter(|&kind| self.keeps_two_races(units, kind)).fold(0, |set, kind| set | bit(kind))
     }
 
     #[inline]
@@ -82,20 +79,26 @@ impl WarQuest {
 
     #[inline]
     fn types_among(&self, state: &State, kinds: u64, region: u8, gold: u16, discount: u8) -> u64 {
-        let there = |set, kind| set | u64::from((state.pool(kind) > 0) & (self.price(kind, discount) <= gold)) << kind;
+        let there = |set, kind| set | u64::from((state.pool(kind) > 0) & (self.price(kind, discount) <= gold)) << (kind & 63);
         let there = regions(kinds).fold(0, there);
         if there == 0 { 0 } else { there & self.room(state, region) }
     }
 
     /// WQ-6.5: where a control token may be put or turned.
     pub(crate) fn conquerable(&self, state: &State) -> u64 {
+        self.conquerable_among(state, state.seat(state.active).leader_regions())
+    }
+
+    #[inline]
+    pub(crate) fn conquerable_among(&self, state: &State, led: u64) -> u64 {
         let player = state.active;
         let own = state.tokens.of(player);
         let left = own.count_ones() < u32::from(self.constants().control_tokens);
         let inactive = own & !state.active_tokens;
-        state.seat(player).leader_regions() & if left { !own | inactive } else { inactive }
+        led & if left { !own | inactive } else { inactive }
     }
 
+    #[inline(never)]
     pub(crate) fn conquer(&self, state: &mut State, action: Action) {
         let region = bit(self.region(action, self.rules.actions.conquest_region));
         state.tokens.give(region, state.player);
@@ -104,6 +107,7 @@ impl WarQuest {
     }
 
     /// WQ-6.6, 6.21.
+    #[inline]
     pub(crate) fn taxable(&self, state: &State) -> u64 {
         let revolt = match self.event_in_force(state) {
             EventEffect::TaxRevolt { city } => bit(city),
@@ -112,6 +116,7 @@ impl WarQuest {
         self.rules.board.cities & state.tokens.of(state.active) & !state.taxed & !revolt
     }
 
+    #[inline(never)]
     pub(crate) fn tax(&self, state: &mut State, action: Action) {
         let city = self.region(action, self.rules.actions.tax_city);
         let bonus = self.campaign(state, state.player, |effects| effects.tax_bonus);
@@ -121,6 +126,7 @@ impl WarQuest {
         self.to_turn(state);
     }
 
+    #[inline]
     fn discount(&self, state: &State) -> u8 {
         self.campaign(state, state.active, |effects| effects.recruit_discount)
     }
@@ -133,15 +139,26 @@ impl WarQuest {
 
     /// WQ-6.7, 6.22: where something can be recruited.
     pub(crate) fn recruit_regions(&self, state: &State) -> u64 {
-        let player = state.active;
-        let foreign = state.tokens.all() & !state.tokens.of(player);
-        let here = state.seat(player).leader_regions() & self.tables.homelands & !foreign;
-        if here == 0 || state.seat(player).gold == 0 {
-            return 0;
+        let discount = self.discount(state);
+        let open = self.open_homelands(state, state.seat(state.active).leader_regions());
+        regions(open).filter(|&region| self.recruits(state, region, discount) != 0).fold(0, |set, region| set | bit(region))
+    }
+
+    /// Whether there is one among the regions with own leaders.
+    pub(crate) fn can_recruit(&self, state: &State, led: u64) -> bool {
+        let open = self.open_homelands(state, led);
+        if open == 0 || state.seat(state.active).gold == 0 {
+            return false;
         }
         let discount = self.discount(state);
-        let open = here & !self.blocked_homelands(state, here);
-        regions(open).filter(|&region| self.recruits(state, region, discount) != 0).fold(0, |set, region| set | bit(region))
+        regions(open).any(|region| self.recruits(state, region, discount) != 0)
+    }
+
+    #[inline]
+    fn open_homelands(&self, state: &State, led: u64) -> u64 {
+        let foreign = state.tokens.all() & !state.tokens.of(state.active);
+        let here = led & self.tables.homelands & !foreign;
+        here & !self.blocked_homelands(state, here)
     }
 
     fn blocked_homelands(&self, state: &State, here: u64) -> u64 {
@@ -153,11 +170,13 @@ impl WarQuest {
         self.rules.board.homelands.iter().filter(|&&home| home & leaders != 0).fold(0, |set, home| set | home)
     }
 
+    #[inline(never)]
     pub(crate) fn choose_recruit_region(&self, state: &mut State, action: Action) {
         state.errand = Errand::Recruit { region: self.region(action, self.rules.actions.recruit_region), bought: 0 };
         state.ask(Node::RecruitBuy, state.player);
     }
 
+    #[inline(never)]
     pub(crate) fn offer_recruits(&self, state: &State, out: &mut ActionList) {
         let Errand::Recruit { region, bought } = state.errand else { return };
         let discount = self.discount(state);
@@ -168,6 +187,7 @@ impl WarQuest {
     }
 
     /// WQ-6.23.
+    #[inline(never)]
     pub(crate) fn recruit(&self, state: &mut State, action: Action) {
         let Errand::Recruit { region, bought } = &mut state.errand else { return };
         if action == self.rules.actions.done {
@@ -190,9 +210,10 @@ impl WarQuest {
     }
 
     /// WQ-6.8, 6.24.
+    #[inline]
     pub(crate) fn can_hire(&self, state: &State) -> bool {
         let seat = state.seat(state.active);
-        let free = seat.leaders[1..].contains(&NONE);
+        let free = (seat.leaders[1] == NONE) | (seat.leaders[2] == NONE);
         free && bit(seat.region(LORD)) & self.rules.board.cities != 0 && self.lieutenant_price(state) <= seat.gold
     }
 

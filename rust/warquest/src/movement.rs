@@ -1,6 +1,6 @@
 //! The move action (WQ-6.1 to 6.4, 6.16 to 6.20).
 
-use crate::figures::Units;
+use crate::figures::{Units, types_of};
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Army, Errand, Marcher, Node, State, slots};
@@ -56,6 +56,7 @@ impl WarQuest {
     }
 
     /// `move_army`.
+    #[inline(never)]
     pub(crate) fn offer_armies(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.starts(state), self.rules.actions.army, out);
         if state.moved_slots() != 0 {
@@ -64,6 +65,7 @@ impl WarQuest {
     }
 
     /// WQ-6.16 (1), (2).
+    #[inline(never)]
     pub(crate) fn choose_army(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.end_march(state);
@@ -86,6 +88,7 @@ impl WarQuest {
     }
 
     /// `leader_choice`: the last must go if no other does.
+    #[inline(never)]
     pub(crate) fn offer_leader_choice(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(army) = &state.errand else { return };
         out.push(self.rules.actions.leader_goes);
@@ -94,6 +97,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn choose_leader(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         let slot = 1_u8 << army.asked.min(7);
@@ -119,6 +123,7 @@ impl WarQuest {
     }
 
     /// `cargo`: numbers with which a first step is legal and nothing more.
+    #[inline(never)]
     pub(crate) fn offer_cargo(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(mut army) = state.errand else { return };
         let kind = army.asked;
@@ -134,6 +139,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn choose_cargo(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         let number = action.wrapping_sub(self.rules.actions.cargo).min(15) as u8;
@@ -246,6 +252,7 @@ impl WarQuest {
     }
 
     /// `step`: regions, and `stop` after the first step where the army can end.
+    #[inline(never)]
     pub(crate) fn offer_steps(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(army) = &state.errand else { return };
         self.offer_regions(self.steps(state, army), self.rules.actions.step, out);
@@ -254,6 +261,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn choose_step(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         if action == self.rules.actions.stop {
@@ -351,12 +359,6 @@ fn sort_marchers(marchers: &mut [Marcher; SLOTS]) {
             marchers.swap(first, second);
         }
     }
-}
-
-/// The types of some troops, as a set.
-#[inline]
-fn types_of(units: &Units) -> u32 {
-    units.iter().enumerate().fold(0, |set, (kind, &number)| set | u32::from(number > 0) << kind)
 }
 
 fn add_units(units: &mut Units, more: &Units) {

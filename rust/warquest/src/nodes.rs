@@ -1,7 +1,6 @@
 //! The table of decision nodes (WQ-14): what is legal at each, and what its actions do, in one order.
 
 use crate::game::WarQuest;
-use crate::map::regions;
 use crate::model::{Node, State};
 use warquest_core::{Action, ActionList};
 
@@ -96,7 +95,7 @@ impl WarQuest {
     /// One action a region of a set, or a type of a set.
     #[inline]
     pub(crate) fn offer_regions(&self, set: u64, base: Action, out: &mut ActionList) {
-        regions(set).for_each(|region| out.push(base + Action::from(region)));
+        out.push_set(base, set);
     }
 
     /// The region of an action of a row over regions.

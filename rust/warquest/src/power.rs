@@ -36,6 +36,7 @@ impl WarQuest {
     }
 
     /// WQ-8.6: cities where a card can be bought.
+    #[inline]
     pub(crate) fn power_cities(&self, state: &State) -> u64 {
         let here = state.seat(state.active).leader_regions() & self.rules.board.cities & !state.bought;
         if here == 0 {
@@ -49,11 +50,13 @@ impl WarQuest {
         regions(here).filter(sells).fold(0, |set, city| set | bit(city))
     }
 
+    #[inline(never)]
     pub(crate) fn choose_power_city(&self, state: &mut State, action: Action) {
         state.errand = Errand::Power { city: self.region(action, self.rules.actions.power_city) };
         state.ask(Node::PowerCard, state.player);
     }
 
+    #[inline(never)]
     pub(crate) fn offer_power_cards(&self, state: &State, out: &mut ActionList) {
         let Errand::Power { city } = state.errand else { return };
         let means = self.means(state);
@@ -65,6 +68,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn buy_power(&self, state: &mut State, action: Action) {
         let Errand::Power { city } = state.errand else { return };
         let card = self.take_for_sale(state, action);
@@ -93,6 +97,7 @@ impl WarQuest {
     }
 
     /// WQ-8.2: one of the six, equal ones once.
+    #[inline(never)]
     pub(crate) fn offer_power_discards(&self, state: &State, out: &mut ActionList) {
         let mut last = NONE;
         for card in cards(&state.seat(state.player).power) {
@@ -103,6 +108,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn discard_power(&self, state: &mut State, action: Action) {
         let card = action.wrapping_sub(self.rules.actions.power_discard).min(Action::from(NONE)) as u8;
         take_card(&mut state.seat_mut(state.player).power, card);

@@ -11,17 +11,23 @@ impl WarQuest {
     /// Copies of quest cards in hand whose region holds an own leader.
     pub(crate) fn attemptable(&self, state: &State) -> u64 {
         let hand = state.places[Deck::Quest as usize].at(cards::hand(state.active));
-        let leaders = state.seat(state.active).leader_regions();
+        self.attemptable_of(hand, state.seat(state.active).leader_regions())
+    }
+
+    #[inline]
+    pub(crate) fn attemptable_of(&self, hand: u64, leaders: u64) -> u64 {
         let led = |copy| bit(self.tables.quest_regions[usize::from(copy) % MAX_CARDS]) & leaders != 0;
         regions(hand).fold(0, |set, copy| set | u64::from(led(copy)) << copy)
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quests(&self, state: &State, out: &mut ActionList) {
         let kinds = self.rules.quest_table.distinct(self.attemptable(state));
         kinds.for_each(|card| out.push(self.rules.actions.quest_card + Action::from(card)));
     }
 
     /// WQ-7.9 (1).
+    #[inline(never)]
     pub(crate) fn choose_quest(&self, state: &mut State, action: Action) {
         let card = action.wrapping_sub(self.rules.actions.quest_card).min(Action::from(NONE)) as u8;
         self.leave_hand(state, Deck::Quest, state.player, card, cards::AWAY);
@@ -40,12 +46,14 @@ impl WarQuest {
         state.ask(Node::QuestLeader, state.player);
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quest_leaders(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         let there = state.seat(state.player).slots_in(self.quest(quest.card).region);
         slots(there).for_each(|slot| out.push(self.rules.actions.quest_leader + Action::from(slot)));
     }
 
+    #[inline(never)]
     pub(crate) fn choose_quest_leader(&self, state: &mut State, action: Action) {
         let Errand::Quest(quest) = &mut state.errand else { return };
         quest.slot = action.wrapping_sub(self.rules.actions.quest_leader).min(2) as u8;
@@ -68,11 +76,13 @@ impl WarQuest {
         if (1..=UNIT_TYPES as Action).contains(&index) { index as u8 - 1 } else { NONE }
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quest_companions(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         self.offer_companions(state, self.quest(quest.card).region, self.rules.actions.quest_companion, out);
     }
 
+    #[inline(never)]
     pub(crate) fn choose_quest_companion(&self, state: &mut State, action: Action) {
         let companion = self.companion(action, self.rules.actions.quest_companion);
         if let Errand::Quest(quest) = &mut state.errand {
@@ -104,11 +114,13 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quest_powers(&self, state: &State, out: &mut ActionList) {
         self.quest_powers(state).for_each(|card| out.push(self.rules.actions.use_ + Action::from(card)));
         out.push(self.rules.actions.done);
     }
 
+    #[inline(never)]
     pub(crate) fn use_quest_power(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.begin_quest_round(state, 1);
@@ -229,6 +241,7 @@ impl WarQuest {
         self.rules.battle.leaders.get(usize::from(quest.slot)).is_none_or(|leader| quest.leader_damage >= leader.defence)
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quest_hits(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         out.push(self.rules.actions.quest_hit);
@@ -237,6 +250,7 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn take_quest_hit(&self, state: &mut State, action: Action) {
         let Errand::Quest(mut quest) = state.errand else { return };
         quest.skulls = quest.skulls.saturating_sub(1);
@@ -281,11 +295,13 @@ impl WarQuest {
         state.ask(Node::QuestGo, state.active);
     }
 
+    #[inline(never)]
     pub(crate) fn offer_quest_go(&self, out: &mut ActionList) {
         out.push(self.rules.actions.quest_go);
         out.push(self.rules.actions.quest_go + 1);
     }
 
+    #[inline(never)]
     pub(crate) fn choose_quest_go(&self, state: &mut State, action: Action) {
         let Errand::Quest(quest) = &state.errand else { return };
         let next = quest.round.saturating_add(1);

@@ -10,8 +10,8 @@ use warquest_core::{Action, ActionList};
 impl WarQuest {
     /// Battlefields of open rumours.
     fn rumoured(&self, state: &State) -> u64 {
-        let open = self.rules.rumours.iter().zip(&state.rumours).filter(|&(_, &count)| count > 0);
-        open.fold(0, |set, (&card, _)| set | bit(self.battlefield(card)))
+        let battlefields = self.tables.battlefields.iter().zip(&state.rumours);
+        battlefields.fold(0, |set, (&battlefield, &count)| set | if count > 0 { battlefield } else { 0 })
     }
 
     fn battlefield(&self, card: u8) -> u8 {
@@ -28,20 +28,23 @@ impl WarQuest {
     }
 
     /// Slots that can search, as a set.
+    #[inline]
     pub(crate) fn searchers(&self, state: &State) -> u8 {
         if state.rumours == [0; MAX_RUMOURS] {
             return 0;
         }
         let rumoured = self.rumoured(state);
         let seat = state.seat(state.active);
-        let can = |&slot: &usize| bit(seat.leaders[slot]) & rumoured != 0 && seat.artifacts[slot] == NONE;
-        (0..SLOTS).filter(can).fold(0, |set, slot| set | 1 << slot) & !state.searched
+        let can = |slot: usize| (bit(seat.leaders[slot]) & rumoured != 0) & (seat.artifacts[slot] == NONE);
+        (0..SLOTS).fold(0, |set, slot| set | u8::from(can(slot)) << slot) & !state.searched
     }
 
+    #[inline(never)]
     pub(crate) fn offer_searchers(&self, state: &State, out: &mut ActionList) {
         slots(self.searchers(state)).for_each(|slot| out.push(self.rules.actions.search_leader + Action::from(slot)));
     }
 
+    #[inline(never)]
     pub(crate) fn choose_searcher(&self, state: &mut State, action: Action) {
         let slot = action.wrapping_sub(self.rules.actions.search_leader).min(2) as u8;
         let region = state.seat(state.player).region(slot);
@@ -57,11 +60,13 @@ impl WarQuest {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn offer_search_companions(&self, state: &State, out: &mut ActionList) {
         let Errand::Search { slot, .. } = state.errand else { return };
         self.offer_companions(state, state.seat(state.player).region(slot), self.rules.actions.search_companion, out);
     }
 
+    #[inline(never)]
     pub(crate) fn choose_search_companion(&self, state: &mut State, action: Action) {
         let with = self.companion(action, self.rules.actions.search_companion);
         let Errand::Search { slot, companion, .. } = &mut state.errand else { return };

@@ -1,7 +1,7 @@
 //! What the rules say, arranged for the nodes that ask for it most often. Everything here follows from the rules.
 
-use crate::map::Terrain;
-use crate::rules::{ConquestKind, EventEffect, MAX_REGIONS, NONE, RACES, Rules, UNIT_TYPES};
+use crate::map::{Terrain, bit};
+use crate::rules::{ConquestKind, EventEffect, MAX_REGIONS, MAX_RUMOURS, NONE, RACES, Rules, UNIT_TYPES};
 
 /// Values that a card of one byte can have.
 const BYTES: usize = 256;
@@ -20,6 +20,8 @@ pub struct Tables {
     pub quest_regions: [u8; MAX_REGIONS],
     /// What each copy of a territory card asks for: how many active tokens in which regions. Other cards ask for too many.
     pub claims: [(u64, u32); MAX_REGIONS],
+    /// The battlefields of the rumours, as sets.
+    pub battlefields: [u64; MAX_RUMOURS],
     /// The homelands of all races together.
     pub homelands: u64,
     /// Types that are recruited in a region, as a set.
@@ -37,6 +39,7 @@ impl Tables {
             card_costs: [u32::MAX; BYTES],
             quest_regions: [NONE; MAX_REGIONS],
             claims: [(0, u32::MAX); MAX_REGIONS],
+            battlefields: [0; MAX_RUMOURS],
             homelands: rules.board.homelands.iter().fold(0, |set, home| set | home),
             natives: [0; MAX_REGIONS],
         };
@@ -66,6 +69,11 @@ impl Tables {
         }
         for (region, &kind) in self.quest_regions.iter_mut().zip(&rules.quest_table.kind_of) {
             *region = rules.quests.get(usize::from(kind)).map_or(NONE, |card| card.region);
+        }
+        for (place, &card) in self.battlefields.iter_mut().zip(&rules.rumours) {
+            if let Some(EventEffect::Rumour { battlefield, .. }) = rules.events.get(usize::from(card)).map(|card| card.effect) {
+                *place = bit(battlefield);
+            }
         }
         for (claim, &kind) in self.claims.iter_mut().zip(&rules.conquest_table.kind_of) {
             if let Some(ConquestKind::Territory { regions, count }) = rules.conquest.get(usize::from(kind)).map(|card| card.kind) {

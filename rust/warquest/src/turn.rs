@@ -1,5 +1,6 @@
 //! Turns and rounds (WQ-6.14, 6.15, 8.3, 11.17).
 
+use crate::figures::types_of;
 use crate::game::WarQuest;
 use crate::map::regions;
 use crate::model::{Errand, LORD, Node, State};
@@ -37,26 +38,29 @@ impl WarQuest {
     }
 
     /// WQ-14 `turn`, in its order.
+    #[inline(never)]
     pub(crate) fn offer_turn(&self, state: &State, out: &mut ActionList) {
         let actions = &self.rules.actions;
-        let mut offer = |action: Action, legal: bool| out.push_if(action, legal);
+        let led = state.seat(state.active).leader_regions();
+        let [conquest, quests] = self.hands(state);
         if state.actions > 0 {
-            offer(actions.move_, self.can_move(state));
-            offer(actions.conquest, self.conquerable(state) != 0);
-            offer(actions.tax, self.taxable(state) != 0);
-            offer(actions.recruit, self.recruit_regions(state) != 0);
-            offer(actions.hire, self.can_hire(state));
-            offer(actions.quest, self.attemptable(state) != 0);
-            offer(actions.buy_power, self.power_cities(state) != 0);
-            offer(actions.redraw, self.can_redraw(state));
+            out.push_if(actions.move_, self.can_move(state));
+            out.push_if(actions.conquest, self.conquerable_among(state, led) != 0);
+            out.push_if(actions.tax, self.taxable(state) != 0);
+            out.push_if(actions.recruit, self.can_recruit(state, led));
+            out.push_if(actions.hire, self.can_hire(state));
+            out.push_if(actions.quest, self.attemptable_of(quests, led) != 0);
+            out.push_if(actions.buy_power, self.power_cities(state) != 0);
+            out.push_if(actions.redraw, conquest | quests != 0);
         }
         if state.actions > 0 || self.options.search_cost == SearchCost::FreeOnce {
-            offer(actions.search, self.searchers(state) != 0);
+            out.push_if(actions.search, self.searchers(state) != 0);
         }
-        self.offer_claims(state, out);
+        self.offer_claims(state, conquest, out);
         out.push(actions.end_turn);
     }
 
+    #[inline(never)]
     pub(crate) fn choose_turn(&self, state: &mut State, action: Action) {
         let actions = &self.rules.actions;
         let player = state.player;
@@ -95,10 +99,9 @@ impl WarQuest {
 
     /// WQ-5.2, 5.5.
     fn dismiss_stragglers(&self, state: &mut State) {
-        for player in 0..self.num_players {
-            if player != state.active && self.options.stragglers == Stragglers::OwnerTurn {
-                continue;
-            }
+        let all = 0..self.num_players;
+        let owners = if self.options.stragglers == Stragglers::OwnerTurn { state.active..state.active.saturating_add(1) } else { all };
+        for player in owners {
             let led = state.seat(player).leader_regions();
             for region in regions(state.figures.of(player) & !led) {
                 let units = state.figures.clear(region);
@@ -109,6 +112,9 @@ impl WarQuest {
 
     /// WQ-8.5: the cards move to the right, keeping their order.
     fn close_up(&self, state: &mut State) {
+        if !state.display.contains(&NONE) {
+            return;
+        }
         let mut next = 0;
         for place in 0..state.display.len() {
             let card = std::mem::replace(&mut state.display[place], NONE);
@@ -122,8 +128,9 @@ impl WarQuest {
     /// WQ-8.7, and step 1 of the setup: a draw node, or what follows the refill.
     pub(crate) fn refill_display(&self, state: &mut State) {
         let size = usize::from(self.constants().display_size);
-        let gap = state.display.iter().take(size).any(|&card| card == NONE);
-        if gap && self.power_drawable(state).next().is_some() {
+        let places = state.display.iter().enumerate();
+        let gap = places.fold(false, |some, (place, &card)| some | ((card == NONE) & (place < size)));
+        if gap && self.can_draw_power(state) {
             state.chance(Node::DrawDisplay);
         } else {
             self.after_refill(state);
@@ -138,6 +145,11 @@ impl WarQuest {
         } else {
             self.next_player(state);
         }
+    }
+
+    #[inline]
+    fn can_draw_power(&self, state: &State) -> bool {
+        if state.round == 0 { self.power_drawable(state).next().is_some() } else { !state.power_deck.is_empty() }
     }
 
     /// The power cards a draw can bring, with their numbers: at the setup resource cards only.
@@ -200,6 +212,7 @@ impl WarQuest {
         if own == 0 { free } else { own }
     }
 
+    #[inline(never)]
     pub(crate) fn respawn(&self, state: &mut State, action: Action) {
         let city = self.region(action, self.rules.actions.respawn_city);
         let player = state.player;
@@ -223,14 +236,16 @@ impl WarQuest {
         let Errand::Respawn { region, purse, bought } = state.errand else { return 0 };
         let kinds = self.types_for_sale(state, region, purse, 0);
         let two = self.options.respawn_races == crate::options::RespawnRaces::Two;
-        if two { self.of_two_races(kinds, &bought) } else { kinds }
+        if two { self.of_two_races(kinds, types_of(&bought).into()) } else { kinds }
     }
 
+    #[inline(never)]
     pub(crate) fn offer_respawn_units(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.respawn_types(state), self.rules.actions.buy_unit, out);
         out.push(self.rules.actions.done);
     }
 
+    #[inline(never)]
     pub(crate) fn buy_at_respawn(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.end_turn(state);

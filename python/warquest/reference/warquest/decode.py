@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
@@ -11,8 +12,16 @@ Value = TypeVar("Value")
 NUMBER_LIMIT = 65_535
 
 
+def shown(value: Any) -> str:
+    """A short text of whatever was found: deep, long and unprintable values too."""
+    try:
+        return reprlib.repr(value)
+    except Exception:  # the value's own __repr__, or an integer too long to print
+        return f"something of type {type(value).__name__}"
+
+
 def refuse(place: str, found: Any, expected: str) -> NoReturn:
-    raise SaveError(f"{place}: found {found!r}, expected {expected}")
+    raise SaveError(f"{place}: found {shown(found)}, expected {expected}")
 
 
 def require(condition: bool, place: str, expected: str) -> None:
@@ -29,7 +38,7 @@ def record(value: Any, names: Sequence[str], place: str) -> dict[str, Any]:
             raise SaveError(f"{place}: the key {name!r} is missing")
     for name in value:
         if name not in names:
-            raise SaveError(f"{place}: the key {name!r} is unknown")
+            raise SaveError(f"{place}: the key {shown(name)} is unknown")
     return value
 
 

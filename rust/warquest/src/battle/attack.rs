@@ -1,6 +1,6 @@
 //! B4, B5 and B7 up to the dice: who takes part, what is aimed at, how many dice (WQ-11.4-11.6, WQ-11.22, WQ-11.23, WQ-12.6).
 
-use super::machine::{Flow, Step};
+use super::machine::{Flow, LAST_OF_SHOOTING, Step};
 use super::{Battle, BattleContext, BattleLine, Side};
 use crate::rules::{Ability, BattleRules, Line, MAX_ROUNDS_OF_BATTLE, Phase};
 use warquest_core::{Action, ActionList, dice::DICE_LIMIT};
@@ -9,8 +9,17 @@ use warquest_core::{Action, ActionList, dice::DICE_LIMIT};
 const TARGETS: [BattleLine; 3] = [BattleLine::Front, BattleLine::Back, BattleLine::Reserve];
 
 impl Battle {
-    /// A side that takes part in the back-line attack chooses a line; under `beginner_ranged` it is the back line.
+    /// If neither side has declared a line, nobody rolls: on to what is before check E.
     pub(super) fn declare_target(&mut self, ctx: &BattleContext, side: Side) -> Flow {
+        let flow = self.declare(ctx, side);
+        if side == Side::D && self.parties.iter().all(|party| party.target.is_none()) && matches!(flow, Flow::Next) {
+            self.at = LAST_OF_SHOOTING;
+        }
+        flow
+    }
+
+    /// A side that takes part in the back-line attack chooses a line; under `beginner_ranged` it is the back line.
+    fn declare(&mut self, ctx: &BattleContext, side: Side) -> Flow {
         let called = self.step == Step::Back || self.has(ctx, side, |effects| effects.volley);
         if !called || !self.has_shooter(ctx, side) {
             return Flow::Next;

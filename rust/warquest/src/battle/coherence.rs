@@ -22,11 +22,12 @@ impl Battle {
     pub(super) fn check(&self, ctx: &BattleContext, musters: [&Muster; 2]) -> Checked {
         self.check_pieces(ctx.rules)?;
         self.check_outcome(ctx)?;
-        self.check_vanished(ctx, musters)?;
         self.check_asked(ctx)?;
         if self.at == OVER {
+            // An artifact that made something vanish may have left the game with its leader.
             return self.check_over();
         }
+        self.check_vanished(ctx, musters)?;
         self.check_beginning(ctx.rules)?;
         self.check_filled(ctx)?;
         self.check_round(ctx)?;
@@ -291,4 +292,32 @@ fn is_fresh(rules: &BattleRules, party: &Party) -> bool {
     let whole = (0..MAX_TROOP_GROUPS).filter(damaged).all(|group| party.field[group] == 0 && party.reserve[group] == 0);
     let leaders = (0..SLOTS).all(|slot| party.leaders[slot].damage == 0 && party.leaders[slot].place != LeaderPlace::Lost);
     whole && leaders && party.retreat == [0; MAX_TROOP_GROUPS] && party.lost.iter().all(|&count| count == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WarQuest;
+    use serde_json::json;
+
+    /// A battle whose attacker absorbed a skull by an artifact that it has no more.
+    fn after_absorbing(step: Step, at: u8, winner: Option<Side>) -> Result<(), String> {
+        let game = WarQuest::shipped(2, &json!({})).map_err(|error| error.0)?;
+        let mut battle = Battle { step, at, winner, round: 1, ..Battle::EMPTY };
+        battle.party_mut(Side::A).absorbed = 1;
+        battle.check(&game.battle_context(), [&Muster::default(), &Muster::default()]).map_err(|error| error.0)
+    }
+
+    #[test]
+    fn what_vanished_is_no_matter_after_the_battle() {
+        for step in [Step::Hunt, Step::Glorious] {
+            assert_eq!(after_absorbing(step, OVER, Some(Side::A)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_vanished_needs_its_effect_during_the_battle() {
+        let refused = after_absorbing(Step::Back, 0, None).expect_err("nothing absorbs");
+        assert!(refused.contains("no more skulls absorbed"), "{refused}");
+    }
 }

@@ -122,6 +122,8 @@ static SHOOTING: [Entry; 9] = [
     (Task::Flags, A),
     (Task::CheckEnd, A),
 ];
+/// The place before check E.
+pub(super) const LAST_OF_SHOOTING: u8 = SHOOTING.len() as u8 - 2;
 static MELEE: [Entry; 8] = [
     (Task::Opening, A),
     (Task::Roll, A),

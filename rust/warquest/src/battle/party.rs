@@ -193,6 +193,11 @@ impl Party {
     }
 
     #[inline]
+    pub fn has_no_reserve(&self) -> bool {
+        self.reserve == [0; MAX_TROOP_GROUPS] && self.leaders_on(BattleLine::Reserve) == 0
+    }
+
+    #[inline]
     pub fn leaders_on(&self, line: BattleLine) -> u32 {
         self.leaders.iter().map(|leader| u32::from(leader.stands_on(line))).sum()
     }

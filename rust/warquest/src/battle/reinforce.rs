@@ -9,6 +9,12 @@ use warquest_core::{Action, ActionList};
 impl Battle {
     /// Each leader in reserve is asked once, slots ascending, while the front line has room.
     pub(super) fn reinforce_leaders(&mut self, ctx: &BattleContext, side: Side) -> Flow {
+        if self.party(side).has_no_reserve() {
+            // Neither a leader nor a troop for the lines: past their filling.
+            self.asked = NONE;
+            self.at = self.at.saturating_add(2);
+            return Flow::Next;
+        }
         let from = if self.asked == NONE { 0 } else { usize::from(self.asked) };
         let in_reserve = |slot: &usize| self.party(side).leaders[*slot].stands_on(BattleLine::Reserve);
         let next = (from..SLOTS).find(in_reserve).filter(|_| self.front_has_room(ctx, side));
