@@ -107,7 +107,7 @@ fn sample_states(game: &WarQuest) -> Vec<State> {
     let (mut states, mut node) = (Vec::new(), 0_u64);
     for seed in 0..20 {
         play(game, seed, |state| {
-            if node.is_multiple_of(16) {
+            if node % 16 == 0 {
                 states.push(*state);
             }
             node += 1;

@@ -58,7 +58,6 @@ impl WarQuest {
     }
 
     /// An action of the battle.
-    #[inline(never)]
     pub(crate) fn act_in_battle(&self, state: &mut State, action: Action) {
         state.battle.act(&self.battle_context(), action);
         self.fight_on(state);
@@ -103,13 +102,11 @@ impl WarQuest {
         ways & !state.held_by_others(self.fighter(state, side))
     }
 
-    #[inline(never)]
     pub(crate) fn offer_retreats(&self, state: &State, out: &mut ActionList) {
         let side = self.side_of(state, state.player);
         self.offer_regions(self.retreats(state, side), self.rules.actions.retreat_to, out);
     }
 
-    #[inline(never)]
     pub(crate) fn retreat(&self, state: &mut State, action: Action) {
         let region = self.region(action, self.rules.actions.retreat_to);
         self.stand(state, region);
@@ -149,7 +146,6 @@ impl WarQuest {
     }
 
     /// WQ-5.7.
-    #[inline(never)]
     pub(crate) fn offer_sheds(&self, state: &State, out: &mut ActionList) {
         let units = state.figures.units(self.crowded_region(state));
         for kind in (0..UNIT_TYPES).filter(|&kind| self.can_shed(&units, kind)) {
@@ -167,7 +163,6 @@ impl WarQuest {
             }
     }
 
-    #[inline(never)]
     pub(crate) fn shed(&self, state: &mut State, action: Action) {
         let kind = self.kind_of(action, self.rules.actions.shed);
         let region = self.crowded_region(state);
@@ -219,13 +214,11 @@ impl WarQuest {
         self.begin_hunts(state);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_glorious(&self, out: &mut ActionList) {
         out.push(self.rules.actions.glorious_use);
         out.push(self.rules.actions.glorious_keep);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_glorious(&self, state: &mut State, action: Action) {
         if action != self.rules.actions.glorious_use {
             return self.begin_hunts(state);
@@ -277,7 +270,6 @@ impl WarQuest {
         fulfilled.filter(|&card| table.copies(card) & !claimed != 0).fold(0, |set, card| set | table.copies(card))
     }
 
-    #[inline(never)]
     pub(crate) fn offer_hunts(&self, state: &State, out: &mut ActionList) {
         let hand = state.places[Deck::Conquest as usize].at(cards::hand(state.player));
         let held = self.rules.conquest_table.distinct(self.hunts(state, state.player) & hand);
@@ -285,7 +277,6 @@ impl WarQuest {
         out.push(self.rules.actions.hunt_pass);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_hunt(&self, state: &mut State, action: Action) {
         if action != self.rules.actions.hunt_pass {
             let card = action.wrapping_sub(self.rules.actions.hunt_claim).min(Action::from(NONE)) as u8;

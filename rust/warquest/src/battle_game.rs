@@ -12,7 +12,6 @@ use crate::options::{BattleOptions, Returns, only_known, returns};
 use crate::rules::{Rules, SLOTS, UNIT_TYPES};
 use armies::Army;
 use serde_json::Value;
-use std::fmt::Write;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights, dice,
@@ -300,11 +299,12 @@ impl Game for BattleGame {
     }
 
     fn render(&self, state: &Battle) -> String {
-        let mut text = format!("round {}, {}: {}\n", state.round(), state.step().name(), self.node(state));
+        let mut lines = vec![format!("battle, round {}, {}: {}", state.round(), state.step().name(), self.node(state))];
         for side in Side::BOTH {
-            let _ = writeln!(text, "{} (gold {})", if side == Side::A { "attacker" } else { "defender" }, state.gold(side));
-            text.push_str(&state.render(&self.context(), side));
+            let name = if side == Side::A { "attacker" } else { "defender" };
+            lines.push(format!("{name} ({}): {} gold", side.name(), state.gold(side)));
+            lines.extend(state.render(&self.context(), side));
         }
-        text
+        lines.join("\n")
     }
 }

@@ -35,7 +35,7 @@ pub const fn nth(set: u64, rank: u32) -> u8 {
     let rank = rank as u64 & 63;
     // Byte i: members in the bytes up to i. It keeps its high bit below if they are no more than the rank.
     let up_to = ones_by_byte(set).wrapping_mul(LOW);
-    let passed = ((rank * LOW | HIGH) - up_to & HIGH) >> 7;
+    let passed = ((((rank * LOW) | HIGH) - up_to) & HIGH) >> 7;
     let shift = bytes_sum(passed) * 8;
     if shift > 56 {
         return 64;

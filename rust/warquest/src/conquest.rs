@@ -52,7 +52,6 @@ impl WarQuest {
     }
 
     /// Qualifying regions above the last pick that leave enough above.
-    #[inline(never)]
     pub(crate) fn offer_claim_regions(&self, state: &State, out: &mut ActionList) {
         let Errand::Claim { card } = state.errand else { return };
         let (qualified, left) = self.picks_left(state, card);
@@ -60,7 +59,6 @@ impl WarQuest {
         regions(qualified).take(enough as usize).for_each(|region| out.push(self.rules.actions.claim_region + Action::from(region)));
     }
 
-    #[inline(never)]
     pub(crate) fn pick_claim_region(&self, state: &mut State, action: Action) {
         let Errand::Claim { card } = state.errand else { return };
         state.picked |= bit(self.region(action, self.rules.actions.claim_region));
@@ -95,7 +93,6 @@ impl WarQuest {
     }
 
     /// WQ-6.11: a card of the hand to discard.
-    #[inline(never)]
     pub(crate) fn offer_redraws(&self, state: &State, out: &mut ActionList) {
         let [conquest, quests] = self.hands(state);
         let actions = &self.rules.actions;
@@ -104,7 +101,6 @@ impl WarQuest {
     }
 
     /// WQ-6.25: the discarded card is in the discards before the draw.
-    #[inline(never)]
     pub(crate) fn redraw(&self, state: &mut State, action: Action) {
         let actions = &self.rules.actions;
         let player = state.player;

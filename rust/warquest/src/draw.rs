@@ -120,7 +120,6 @@ impl WarQuest {
     }
 
     /// `quest_keep`, `redraw_keep`, `conquest_keep`: equal cards once.
-    #[inline(never)]
     pub(crate) fn offer_keep(&self, state: &State, out: &mut ActionList) {
         let Some(draw) = &state.draw else { return };
         let [first, second] = draw.drawn;
@@ -130,7 +129,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn keep_action(&self, state: &mut State, action: Action) {
         if let Some(draw) = state.draw {
             self.keep(state, draw, action.wrapping_sub(self.keep_base(&draw)) as u8);

@@ -98,7 +98,6 @@ impl WarQuest {
         led & if left { !own | inactive } else { inactive }
     }
 
-    #[inline(never)]
     pub(crate) fn conquer(&self, state: &mut State, action: Action) {
         let region = bit(self.region(action, self.rules.actions.conquest_region));
         state.tokens.give(region, state.player);
@@ -116,7 +115,6 @@ impl WarQuest {
         self.rules.board.cities & state.tokens.of(state.active) & !state.taxed & !revolt
     }
 
-    #[inline(never)]
     pub(crate) fn tax(&self, state: &mut State, action: Action) {
         let city = self.region(action, self.rules.actions.tax_city);
         let bonus = self.campaign(state, state.player, |effects| effects.tax_bonus);
@@ -170,13 +168,11 @@ impl WarQuest {
         self.rules.board.homelands.iter().filter(|&&home| home & leaders != 0).fold(0, |set, home| set | home)
     }
 
-    #[inline(never)]
     pub(crate) fn choose_recruit_region(&self, state: &mut State, action: Action) {
         state.errand = Errand::Recruit { region: self.region(action, self.rules.actions.recruit_region), bought: 0 };
         state.ask(Node::RecruitBuy, state.player);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_recruits(&self, state: &State, out: &mut ActionList) {
         let Errand::Recruit { region, bought } = state.errand else { return };
         let discount = self.discount(state);
@@ -187,7 +183,6 @@ impl WarQuest {
     }
 
     /// WQ-6.23.
-    #[inline(never)]
     pub(crate) fn recruit(&self, state: &mut State, action: Action) {
         let Errand::Recruit { region, bought } = &mut state.errand else { return };
         if action == self.rules.actions.done {

@@ -111,13 +111,11 @@ impl WarQuest {
         largest
     }
 
-    #[inline(never)]
     pub(crate) fn offer_loss_regions(&self, state: &State, out: &mut ActionList) {
         let EventEffect::Plague { scope, .. } = self.event_in_force(state) else { return };
         self.offer_regions(state.figures.of(state.player) & scope, self.rules.actions.loss_region, out);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_loss_region(&self, state: &mut State, action: Action) {
         if let Errand::Event { region, .. } = &mut state.errand {
             *region = self.region(action, self.rules.actions.loss_region);
@@ -125,7 +123,6 @@ impl WarQuest {
         state.ask(Node::LossType, state.player);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_loss_types(&self, state: &State, out: &mut ActionList) {
         let Errand::Event { region, .. } = state.errand else { return };
         self.offer_types_in(state, region, self.rules.actions.loss_type, out);
@@ -136,7 +133,6 @@ impl WarQuest {
         self.offer_regions(state.figures.types(region).into(), base, out);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_loss_type(&self, state: &mut State, action: Action) {
         let Errand::Event { player, left, region } = state.errand else { return };
         let kind = self.kind_of(action, self.rules.actions.loss_type);
@@ -166,13 +162,11 @@ impl WarQuest {
         some
     }
 
-    #[inline(never)]
     pub(crate) fn offer_levy_regions(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.levy_regions(state, state.player), self.rules.actions.levy_region, out);
         out.push(self.rules.actions.levy_pass);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_levy_region(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.levy_pass {
             return self.strike_next(state, state.player);
@@ -183,14 +177,12 @@ impl WarQuest {
         state.ask(Node::LevyBuy, state.player);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_levy_units(&self, state: &State, out: &mut ActionList) {
         let Errand::Event { region, .. } = state.errand else { return };
         let kinds = self.types_for_sale(state, region, state.seat(state.player).gold, 0);
         self.offer_regions(kinds, self.rules.actions.buy_unit, out);
     }
 
-    #[inline(never)]
     pub(crate) fn buy_at_levy(&self, state: &mut State, action: Action) {
         let Errand::Event { region, .. } = state.errand else { return };
         let player = state.player;

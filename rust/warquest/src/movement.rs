@@ -56,7 +56,6 @@ impl WarQuest {
     }
 
     /// `move_army`.
-    #[inline(never)]
     pub(crate) fn offer_armies(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.starts(state), self.rules.actions.army, out);
         if state.moved_slots() != 0 {
@@ -65,7 +64,6 @@ impl WarQuest {
     }
 
     /// WQ-6.16 (1), (2).
-    #[inline(never)]
     pub(crate) fn choose_army(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.end_march(state);
@@ -88,7 +86,6 @@ impl WarQuest {
     }
 
     /// `leader_choice`: the last must go if no other does.
-    #[inline(never)]
     pub(crate) fn offer_leader_choice(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(army) = &state.errand else { return };
         out.push(self.rules.actions.leader_goes);
@@ -97,7 +94,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn choose_leader(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         let slot = 1_u8 << army.asked.min(7);
@@ -123,7 +119,6 @@ impl WarQuest {
     }
 
     /// `cargo`: numbers with which a first step is legal and nothing more.
-    #[inline(never)]
     pub(crate) fn offer_cargo(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(mut army) = state.errand else { return };
         let kind = army.asked;
@@ -139,7 +134,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn choose_cargo(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         let number = action.wrapping_sub(self.rules.actions.cargo).min(15) as u8;
@@ -252,7 +246,6 @@ impl WarQuest {
     }
 
     /// `step`: regions, and `stop` after the first step where the army can end.
-    #[inline(never)]
     pub(crate) fn offer_steps(&self, state: &State, out: &mut ActionList) {
         let Errand::Army(army) = &state.errand else { return };
         self.offer_regions(self.steps(state, army), self.rules.actions.step, out);
@@ -261,7 +254,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn choose_step(&self, state: &mut State, action: Action) {
         let Errand::Army(mut army) = state.errand else { return };
         if action == self.rules.actions.stop {

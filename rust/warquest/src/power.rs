@@ -50,13 +50,11 @@ impl WarQuest {
         regions(here).filter(sells).fold(0, |set, city| set | bit(city))
     }
 
-    #[inline(never)]
     pub(crate) fn choose_power_city(&self, state: &mut State, action: Action) {
         state.errand = Errand::Power { city: self.region(action, self.rules.actions.power_city) };
         state.ask(Node::PowerCard, state.player);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_power_cards(&self, state: &State, out: &mut ActionList) {
         let Errand::Power { city } = state.errand else { return };
         let means = self.means(state);
@@ -68,7 +66,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn buy_power(&self, state: &mut State, action: Action) {
         let Errand::Power { city } = state.errand else { return };
         let card = self.take_for_sale(state, action);
@@ -97,7 +94,6 @@ impl WarQuest {
     }
 
     /// WQ-8.2: one of the six, equal ones once.
-    #[inline(never)]
     pub(crate) fn offer_power_discards(&self, state: &State, out: &mut ActionList) {
         let mut last = NONE;
         for card in cards(&state.seat(state.player).power) {
@@ -108,7 +104,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn discard_power(&self, state: &mut State, action: Action) {
         let card = action.wrapping_sub(self.rules.actions.power_discard).min(Action::from(NONE)) as u8;
         take_card(&mut state.seat_mut(state.player).power, card);

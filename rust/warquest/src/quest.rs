@@ -20,14 +20,12 @@ impl WarQuest {
         regions(hand).fold(0, |set, copy| set | u64::from(led(copy)) << copy)
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quests(&self, state: &State, out: &mut ActionList) {
         let kinds = self.rules.quest_table.distinct(self.attemptable(state));
         kinds.for_each(|card| out.push(self.rules.actions.quest_card + Action::from(card)));
     }
 
     /// WQ-7.9 (1).
-    #[inline(never)]
     pub(crate) fn choose_quest(&self, state: &mut State, action: Action) {
         let card = action.wrapping_sub(self.rules.actions.quest_card).min(Action::from(NONE)) as u8;
         self.leave_hand(state, Deck::Quest, state.player, card, cards::AWAY);
@@ -46,14 +44,12 @@ impl WarQuest {
         state.ask(Node::QuestLeader, state.player);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quest_leaders(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         let there = state.seat(state.player).slots_in(self.quest(quest.card).region);
         slots(there).for_each(|slot| out.push(self.rules.actions.quest_leader + Action::from(slot)));
     }
 
-    #[inline(never)]
     pub(crate) fn choose_quest_leader(&self, state: &mut State, action: Action) {
         let Errand::Quest(quest) = &mut state.errand else { return };
         quest.slot = action.wrapping_sub(self.rules.actions.quest_leader).min(2) as u8;
@@ -76,13 +72,11 @@ impl WarQuest {
         if (1..=UNIT_TYPES as Action).contains(&index) { index as u8 - 1 } else { NONE }
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quest_companions(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         self.offer_companions(state, self.quest(quest.card).region, self.rules.actions.quest_companion, out);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_quest_companion(&self, state: &mut State, action: Action) {
         let companion = self.companion(action, self.rules.actions.quest_companion);
         if let Errand::Quest(quest) = &mut state.errand {
@@ -114,13 +108,11 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quest_powers(&self, state: &State, out: &mut ActionList) {
         self.quest_powers(state).for_each(|card| out.push(self.rules.actions.use_ + Action::from(card)));
         out.push(self.rules.actions.done);
     }
 
-    #[inline(never)]
     pub(crate) fn use_quest_power(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.begin_quest_round(state, 1);
@@ -241,7 +233,6 @@ impl WarQuest {
         self.rules.battle.leaders.get(usize::from(quest.slot)).is_none_or(|leader| quest.leader_damage >= leader.defence)
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quest_hits(&self, state: &State, out: &mut ActionList) {
         let Errand::Quest(quest) = &state.errand else { return };
         out.push(self.rules.actions.quest_hit);
@@ -250,7 +241,6 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn take_quest_hit(&self, state: &mut State, action: Action) {
         let Errand::Quest(mut quest) = state.errand else { return };
         quest.skulls = quest.skulls.saturating_sub(1);
@@ -295,13 +285,11 @@ impl WarQuest {
         state.ask(Node::QuestGo, state.active);
     }
 
-    #[inline(never)]
     pub(crate) fn offer_quest_go(&self, out: &mut ActionList) {
         out.push(self.rules.actions.quest_go);
         out.push(self.rules.actions.quest_go + 1);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_quest_go(&self, state: &mut State, action: Action) {
         let Errand::Quest(quest) = &state.errand else { return };
         let next = quest.round.saturating_add(1);

@@ -39,12 +39,10 @@ impl WarQuest {
         (0..SLOTS).fold(0, |set, slot| set | u8::from(can(slot)) << slot) & !state.searched
     }
 
-    #[inline(never)]
     pub(crate) fn offer_searchers(&self, state: &State, out: &mut ActionList) {
         slots(self.searchers(state)).for_each(|slot| out.push(self.rules.actions.search_leader + Action::from(slot)));
     }
 
-    #[inline(never)]
     pub(crate) fn choose_searcher(&self, state: &mut State, action: Action) {
         let slot = action.wrapping_sub(self.rules.actions.search_leader).min(2) as u8;
         let region = state.seat(state.player).region(slot);
@@ -60,13 +58,11 @@ impl WarQuest {
         }
     }
 
-    #[inline(never)]
     pub(crate) fn offer_search_companions(&self, state: &State, out: &mut ActionList) {
         let Errand::Search { slot, .. } = state.errand else { return };
         self.offer_companions(state, state.seat(state.player).region(slot), self.rules.actions.search_companion, out);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_search_companion(&self, state: &mut State, action: Action) {
         let with = self.companion(action, self.rules.actions.search_companion);
         let Errand::Search { slot, companion, .. } = &mut state.errand else { return };

@@ -133,13 +133,11 @@ impl WarQuest {
     }
 
     /// WQ-4.7.
-    #[inline(never)]
     pub(crate) fn offer_cities(&self, state: &State, out: &mut ActionList) {
         let free = self.rules.board.starting_cities & !state.tokens.all();
         self.offer_regions(free, self.rules.actions.city, out);
     }
 
-    #[inline(never)]
     pub(crate) fn place_city(&self, state: &mut State, action: Action) {
         let region = self.region(action, self.rules.actions.city);
         let player = state.player;
@@ -187,13 +185,11 @@ impl WarQuest {
     }
 
     /// WQ-4.8.
-    #[inline(never)]
     pub(crate) fn offer_setup_units(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.setup_types(state), self.rules.actions.buy_unit, out);
         out.push(self.rules.actions.done);
     }
 
-    #[inline(never)]
     pub(crate) fn buy_at_setup(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.end_purchase(state);

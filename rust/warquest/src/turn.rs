@@ -38,7 +38,6 @@ impl WarQuest {
     }
 
     /// WQ-14 `turn`, in its order.
-    #[inline(never)]
     pub(crate) fn offer_turn(&self, state: &State, out: &mut ActionList) {
         let actions = &self.rules.actions;
         let led = state.seat(state.active).leader_regions();
@@ -60,7 +59,6 @@ impl WarQuest {
         out.push(actions.end_turn);
     }
 
-    #[inline(never)]
     pub(crate) fn choose_turn(&self, state: &mut State, action: Action) {
         let actions = &self.rules.actions;
         let player = state.player;
@@ -212,7 +210,6 @@ impl WarQuest {
         if own == 0 { free } else { own }
     }
 
-    #[inline(never)]
     pub(crate) fn respawn(&self, state: &mut State, action: Action) {
         let city = self.region(action, self.rules.actions.respawn_city);
         let player = state.player;
@@ -239,13 +236,11 @@ impl WarQuest {
         if two { self.of_two_races(kinds, types_of(&bought).into()) } else { kinds }
     }
 
-    #[inline(never)]
     pub(crate) fn offer_respawn_units(&self, state: &State, out: &mut ActionList) {
         self.offer_regions(self.respawn_types(state), self.rules.actions.buy_unit, out);
         out.push(self.rules.actions.done);
     }
 
-    #[inline(never)]
     pub(crate) fn buy_at_respawn(&self, state: &mut State, action: Action) {
         if action == self.rules.actions.done {
             return self.end_turn(state);

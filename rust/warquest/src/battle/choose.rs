@@ -6,7 +6,6 @@ use warquest_core::{Action, ActionList};
 
 impl Battle {
     /// Adds the legal actions of a choice, ascending; none elsewhere.
-    #[inline(never)]
     pub fn legal(&self, ctx: &BattleContext, out: &mut ActionList) {
         let Pending::Choice { side, node } = self.pending() else { return };
         match node {
@@ -25,7 +24,6 @@ impl Battle {
     }
 
     /// Takes an action known to be legal, then goes on to the next pending thing. Anything else gives some battle.
-    #[inline(never)]
     pub fn act(&mut self, ctx: &BattleContext, action: Action) {
         let Pending::Choice { side, node } = self.pending() else { return };
         match node {

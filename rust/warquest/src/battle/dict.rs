@@ -141,6 +141,10 @@ impl Battle {
 
     fn write_pieces(&self, rules: &BattleRules, side: Side, shown: Shown, out: &mut JsonWriter) {
         out.key(shown.name());
+        write_counts(self.pieces(rules, side, shown), out);
+    }
+
+    fn pieces(&self, rules: &BattleRules, side: Side, shown: Shown) -> Counts {
         let mut counts = self.troop_counts(rules, side, shown);
         for (slot, leader) in self.party(side).leaders.iter().enumerate() {
             let here = match shown {
@@ -151,19 +155,19 @@ impl Battle {
                 counts.push((group_text(SLOT_IDS[slot], leader.damage), 1));
             }
         }
-        write_counts(counts, out);
+        counts
     }
 
-    /// A side's lines, a line of text each.
+    /// A side's lines that hold pieces, a line of text each.
     #[must_use]
-    pub fn render(&self, ctx: &BattleContext, side: Side) -> String {
-        let mut out = JsonWriter::new();
-        for shown in Shown::ALL {
-            out.text.push_str("  ");
-            self.write_pieces(ctx.rules, side, shown, &mut out);
-            out.text.push('\n');
-        }
-        out.text.replace(['"', '{', '}'], "").replace(':', " ")
+    pub fn render(&self, ctx: &BattleContext, side: Side) -> Vec<String> {
+        let line = |shown: &Shown| {
+            let pieces = self.pieces(ctx.rules, side, *shown);
+            let texts: Vec<String> =
+                pieces.iter().filter(|(_, count)| *count > 0).map(|(piece, count)| format!("{count} {piece}")).collect();
+            (!texts.is_empty()).then(|| format!("  {} {}: {}", side.name(), shown.name(), texts.join(", ")))
+        };
+        Shown::ALL.iter().filter_map(line).collect()
     }
 
     fn troop_counts(&self, rules: &BattleRules, side: Side, shown: Shown) -> Counts {

@@ -1,6 +1,7 @@
 //! A readable board: everything on the table, for people.
 
 use crate::actions::SLOT_IDS;
+use crate::battle::Side;
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Node, State, cards};
@@ -12,10 +13,23 @@ impl WarQuest {
         let mut lines = vec![self.heading(state)];
         lines.extend((0..self.num_players).flat_map(|player| self.player_lines(state, player)));
         lines.extend(regions(self.rules.board.everywhere()).filter_map(|region| self.region_line(state, region)));
-        lines.push(format!("display: {}", self.power_names(state.display.iter().copied())));
+        lines.extend(self.battle_lines(state));
+        let places = usize::from(self.constants().display_size);
+        lines.push(format!("display: {}", self.power_names(state.display.iter().take(places).copied())));
         let market = state.market.iter().flat_map(|(card, count)| (0..count).map(move |_| card));
         lines.push(format!("market: {}", self.power_names(market)));
         lines.join("\n")
+    }
+
+    fn battle_lines(&self, state: &State) -> Vec<String> {
+        if state.field.region == NONE {
+            return Vec::new();
+        }
+        let (round, step) = (state.battle.round(), state.battle.step().name());
+        let sides = format!("player {} (A) against player {} (D)", state.active, state.field.defender);
+        let heading = format!("battle at {}, round {round}, {step}: {sides}", self.place_name(state.field.region));
+        let lines = Side::BOTH.into_iter().flat_map(|side| state.battle.render(&self.battle_context(), side));
+        std::iter::once(heading).chain(lines).collect()
     }
 
     fn heading(&self, state: &State) -> String {
