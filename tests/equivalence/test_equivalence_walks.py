@@ -41,7 +41,8 @@ def test_steered_games_with_every_comparison(players: int) -> None:
         games = both(players, **chosen)
         assert same_game(*games) is None
         start = scattered(games[1], seed) if seed % 2 else None
-        assert twin(*games, Steered(seed), EVERY_NODE, steps=150, start=start).nodes.total() > 40
+        walk = twin(*games, Steered(seed), EVERY_NODE, steps=150, start=start)
+        assert walk.nodes["terminal"] or walk.nodes.total() == 151
 
 
 @given(players=st.sampled_from(PLAYERS), chosen=options(), seed=SEEDS, middle=st.booleans(), steered=st.booleans())
