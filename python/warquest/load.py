@@ -117,7 +117,8 @@ def _seats(game: str, listing: Listing, players: int | None) -> int:
     if seats not in listing.players:
         first, last = listing.players[0], listing.players[-1]
         expected = f"{first}" if first == last else f"{first} to {last}"
-        raise OptionError(f"{game} cannot be played by {players} players; expected {expected}")
+        shown = seats if abs(seats) < 10**100 else "so many"  # Python does not print integers of thousands of digits
+        raise OptionError(f"{game} cannot be played by {shown} players; expected {expected}")
     return seats
 
 

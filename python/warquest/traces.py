@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -134,23 +136,38 @@ def text_of(trace: Trace) -> str:
 
 def write(path: str | PathLike[str], trace: Trace) -> None:
     """Write a trace to a new file, whole or not at all; a file that exists already is an error."""
-    target = Path(path)
+    target, text = Path(path), text_of(trace)
     try:
-        with target.open("x", encoding="utf-8", newline="\n") as file:
-            _fill(file, target, text_of(trace))
+        with draft_for(target) as draft:
+            draft.write_text(text, encoding="utf-8", newline="\n")
+            _publish(draft, target)
     except FileExistsError:
         raise OptionError(f"{target} exists already; traces are not overwritten") from None
     except OSError as error:
         raise OptionError(f"cannot write {target}: {error.strerror}") from error
 
 
-def _fill(file: IO[str], target: Path, text: str) -> None:
+@contextmanager
+def draft_for(target: Path) -> Iterator[Path]:
+    """The name of a file beside the target, to be written and then moved; what is left of it goes at the end."""
+    # Short whatever the target is called, and hidden.
+    draft = target.parent / f".warquest-{secrets.token_hex(8)}"
     try:
-        file.write(text)
-        file.flush()
-    except BaseException:
-        target.unlink()
+        yield draft
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _publish(draft: Path, target: Path) -> None:
+    """Give the draft its name, unless a file has that name already."""
+    try:
+        os.link(draft, target)
+    except FileExistsError:
         raise
+    except OSError:
+        # Some file systems have no links: the name is taken first, and what it stands for is put there at once.
+        target.open("x").close()
+        os.replace(draft, target)
 
 
 def trace_path(folder: str | PathLike[str], index: int) -> Path:

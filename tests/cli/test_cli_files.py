@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -195,20 +196,17 @@ def test_a_trace_does_not_replace_a_file(tmp_path: Path, trace: traces.Trace) ->
     assert entries(tmp_path) == ["game.jsonl", "link"]
 
 
-@pytest.mark.parametrize("place", ["fsync", "link", "write"])
+@pytest.mark.parametrize(("owner", "name"), [(traces, "text_of"), (os, "link")])
 def test_an_interrupted_trace_is_not_there(
-    tmp_path: Path, trace: traces.Trace, monkeypatch: pytest.MonkeyPatch, place: str
+    tmp_path: Path, trace: traces.Trace, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str
 ) -> None:
     def interrupt(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(traces, "text_of", interrupt) if place == "write" else monkeypatch.setattr(os, place, interrupt)
-    try:
+    monkeypatch.setattr(owner, name, interrupt)
+    with pytest.raises(KeyboardInterrupt):
         traces.write(tmp_path / "game.jsonl", trace)
-    except KeyboardInterrupt:
-        assert entries(tmp_path) == []
-    else:
-        assert place == "fsync"
+    assert entries(tmp_path) == []
 
 
 def test_a_trace_is_written_where_files_have_one_name_only(

@@ -342,3 +342,13 @@ def test_small_rules_load(tmp_path: Path) -> None:
     document = load_folder(small_folder(tmp_path))
     assert len(document["tables"]["map"]["region"]) == 12
     assert document["digest"] != shipped()["digest"]
+
+
+@pytest.mark.parametrize(
+    "line", ["a" + ".a" * 50_000 + " = 1", "[" + '"b" . ' * 9000 + "c]", "x = {" + "k." * 9000 + "k = 1}"]
+)
+def test_keys_of_many_parts_are_refused_before_they_are_parsed(folder: Path, line: str) -> None:
+    path = folder / "constants.toml"
+    path.write_text(f"format = 1\n{line}\n", encoding="utf-8")
+    fault = fault_of(folder, "constants.toml")
+    assert (fault.path, fault.expected) == ("line 2", "at most 8")

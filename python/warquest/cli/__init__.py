@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import functools
-import os
 import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
-from warquest.cli import replay, rules, simulate
+from warquest.cli import output, replay, rules, simulate
 from warquest.cli.simulate import INTERRUPTED
 from warquest.errors import WarquestError
 
 BAD_INPUT = 2
-BROKEN_PIPE = 141
 
 app = typer.Typer(
     name="warquest",
@@ -78,16 +76,13 @@ app.add_typer(rules.app, name="rules")
 
 
 def main() -> None:
-    """Run the command line; what was wrong with the input is said in one line."""
-    try:
-        app()
-    except WarquestError as error:
-        typer.echo(f"warquest: {error}", err=True)
-        sys.exit(BAD_INPUT)
-    except KeyboardInterrupt:
-        typer.echo("warquest: interrupted", err=True)
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read the output has left; what is still buffered goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(BROKEN_PIPE)
+    """Run the command line; what was wrong with the input or the output is said in one line."""
+    with output.guarded():
+        try:
+            app()
+        except WarquestError as error:
+            typer.echo(f"warquest: {error}", err=True)
+            sys.exit(BAD_INPUT)
+        except KeyboardInterrupt:
+            typer.echo("warquest: interrupted", err=True)
+            sys.exit(INTERRUPTED)

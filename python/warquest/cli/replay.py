@@ -27,7 +27,7 @@ def replay(
             typer.echo(f"\n{state}\n")
         who = "chance" if taken.who < 0 else f"seat {taken.who}"
         typer.echo(f"{taken.line:>6}  {who:7} {taken.do}")
-        if step and sys.stdin.isatty():
+        if step and sys.stdin is not None and sys.stdin.isatty():
             typer.prompt("", default="", prompt_suffix="", show_default=False)
 
     result = verify(trace, engine=engine, rules=rules, on_step=show)

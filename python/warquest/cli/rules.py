@@ -9,9 +9,11 @@ from typing import Annotated, NoReturn
 import typer
 
 from warquest import rules
+from warquest.cli.output import write_whole
 from warquest.errors import OptionError, RulesError, WarquestError
 from warquest.rules import view
 from warquest.rules.document import FOLDERS, Document
+from warquest.rules.loader import FILES
 
 app = typer.Typer(no_args_is_help=True, help="Check, show and export the rules of a game.")
 
@@ -71,11 +73,33 @@ def export(
 ) -> None:
     """Copy the shipped rules of a game to a folder, to be edited."""
     try:
-        typer.echo(rules.export_folder(game, folder))
+        _export(game, folder)
     except OptionError as error:
         _end(str(error), _USAGE)
     except WarquestError as error:
         _end(str(error), _FAULTS)
+    typer.echo(folder)
+
+
+def _export(game: str, folder: Path) -> None:
+    """An export that fails leaves nothing of itself behind."""
+    is_new, is_empty = not folder.exists(), _is_empty(folder)
+    try:
+        rules.export_folder(game, folder)
+    except BaseException:
+        if (is_new or is_empty) and folder.is_dir():
+            for file in FILES:
+                (folder / f"{file}.toml").unlink(missing_ok=True)
+        if is_new and folder.is_dir():
+            folder.rmdir()
+        raise
+
+
+def _is_empty(folder: Path) -> bool:
+    try:
+        return not any(folder.iterdir())
+    except OSError:
+        return False
 
 
 @app.command()
@@ -91,7 +115,7 @@ def schema(
         out.mkdir(parents=True, exist_ok=True)
         for file, found in schemas.items():
             target = out / file.replace(".toml", ".schema.json")
-            target.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+            write_whole(target, json.dumps(found, indent=2) + "\n")
             typer.echo(target)
     except OSError as error:
         _end(f"cannot write schemas to {out}: {error.strerror}", _FAULTS)

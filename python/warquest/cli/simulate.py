@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from warquest.cli.output import write_whole
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
@@ -81,15 +82,26 @@ def _check_writable(target: str | None) -> None:
         return
     path = Path(target)
     try:
-        if not path.exists():
-            path.touch(exist_ok=False)
-            path.unlink()
+        if not _is_there(path):
+            # A link may lead to a file that is not there yet.
+            place = Path(os.path.realpath(path))
+            place.touch(exist_ok=False)
+            place.unlink()
         elif path.is_file():
             path.open("ab").close()
         elif path.is_dir() or not os.access(path, os.W_OK):
             raise OptionError(f"cannot write {path}: no file")
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _is_there(path: Path) -> bool:
+    """Unlike `Path.exists` this does not call a ring of links a file that is not there."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 @contextmanager
@@ -108,17 +120,23 @@ def _progress_bar(games: int) -> Iterator[Progress | None]:
 
 
 def _report(result: Simulation, json_target: str | None) -> None:
+    """JSON and tables; neither is lost because the other cannot be written."""
     from rich.console import Console
 
-    _print_tables(result, Console(stderr=json_target == "-"))
-    if json_target is None:
-        return
+    try:
+        if json_target is not None:
+            _write_json(result, json_target)
+    finally:
+        _print_tables(result, Console(stderr=json_target == "-"))
+
+
+def _write_json(result: Simulation, json_target: str) -> None:
     text = json.dumps(result.to_json(), indent=2) + "\n"
     if json_target == "-":
-        sys.stdout.write(text)
+        typer.echo(text, nl=False)
         return
     try:
-        Path(json_target).write_text(text, encoding="utf-8")
+        write_whole(Path(json_target), text)
     except OSError as error:
         raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -19,6 +20,10 @@ TABLES = ("map", "units", "power", "conquest", "quests", "events", "constants")
 FILES = ("game", "options", "outlines", *TABLES)
 
 Faults = list[Fault]
+
+KEY_PARTS_MAX = 8
+DEEP_KEY = re.compile(r"(?<![\w\-\"'])(?:[\w\-\"']++[ \t]*+\.[ \t]*+){" + str(KEY_PARTS_MAX) + "}")
+"""The parser's time grows with the square of such a key, and no table is that deep."""
 
 
 def load_folder(path: str | Path) -> Document:
@@ -89,6 +94,10 @@ def _read_file(path: Path) -> str:
 
 
 def _parse(text: str) -> dict[str, Any]:
+    deep = DEEP_KEY.search(text)
+    if deep is not None:
+        line = text.count("\n", 0, deep.start()) + 1
+        raise _UnreadableError(f"line {line}", "a dotted key of many parts", f"at most {KEY_PARTS_MAX}")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

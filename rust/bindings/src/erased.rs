@@ -42,6 +42,7 @@ pub trait AnyState: Send + Sync {
     fn chance_weights(&self, out: &mut Weights);
     fn sample_chance(&self, generator: &mut Generator) -> Outcome;
     fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction>;
+    fn resample(&self, seat: Seat, generator: &mut Generator) -> Box<dyn AnyState>;
     fn returns(&self) -> Vec<f64>;
     fn points(&self) -> Option<Vec<i64>>;
     fn tallies(&self) -> Vec<(&'static str, i64)>;
@@ -159,6 +160,10 @@ impl<G: Game> AnyState for Position<G> {
     }
     fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction> {
         self.game.apply_outcome(&mut self.state, outcome)
+    }
+    fn resample(&self, seat: Seat, generator: &mut Generator) -> Box<dyn AnyState> {
+        let state = self.game.resample(&self.state, seat, generator);
+        Box::new(Self { game: Arc::clone(&self.game), state })
     }
     fn returns(&self) -> Vec<f64> {
         self.game.returns(&self.state)

@@ -294,6 +294,13 @@ impl State {
         self.view_text(player)
     }
 
+    /// A state that the seat cannot tell from this one: what is hidden from it is drawn at random, uniformly over all that its view allows.
+    fn resample_from_infostate(&self, player: &Bound<'_, PyAny>, generator: &mut Generator) -> PyResult<Self> {
+        let seat = self.seat(player)?;
+        let inner = self.lock().resample(seat, &mut generator.inner);
+        Ok(Self::new(self.game.clone_ref(player.py()), inner))
+    }
+
     /// Regions that the led army in a region could enter with one move, ascending by index.
     fn reachable(&self, region: &Bound<'_, PyString>) -> PyResult<Vec<String>> {
         let map = self.game.get().inner.map().ok_or_else(|| warquest_error(region.py(), "the game has no board"))?;

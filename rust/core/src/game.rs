@@ -82,6 +82,10 @@ pub trait Game: Send + Sync + 'static {
     fn apply_outcome(&self, state: &mut Self::State, outcome: Outcome) -> Result<(), IllegalAction>;
     /// The unchecked door of a chance node.
     fn apply_outcome_unchecked(&self, state: &mut Self::State, outcome: Outcome);
+    /// A state with the view of `seat`, everything hidden from it drawn at random; in games without secrets the same state.
+    fn resample(&self, state: &Self::State, _seat: Seat, _generator: &mut Generator) -> Self::State {
+        state.clone()
+    }
 
     /// One a seat; zeros before the end.
     fn returns(&self, state: &Self::State) -> Vec<f64>;

@@ -285,6 +285,10 @@ impl Game for WarQuest {
         }
     }
 
+    fn resample(&self, state: &State, seat: Seat, generator: &mut Generator) -> State {
+        self.resample_for(state, seat, generator)
+    }
+
     fn returns(&self, state: &State) -> Vec<f64> {
         if state.node == Node::Terminal { self.final_returns(state) } else { vec![0.0; self.num_players()] }
     }

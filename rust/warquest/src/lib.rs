@@ -27,6 +27,7 @@ pub mod planes;
 pub mod power;
 pub mod quest;
 pub mod read;
+pub mod resample;
 pub mod rules;
 pub mod scoring;
 pub mod search;
