@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from ...errors import SaveError
 from ..canonical import canonical
 from ..contract import CHANCE, TERMINAL
-from . import armies, effects, resume
+from . import armies, check_battle, check_setup, effects, movement, resume
 from .decode import require
-from .model import ATTACKER, DECKS, DEFENDER, NONE, SIDES
+from .model import DECKS, NONE
 
 if TYPE_CHECKING:
     from .battle_game import BattleState
     from .game import WarquestState
-    from .model import Battle, Draw, Side, TableState
+    from .model import Draw, March, MarchingArmy, TableState
     from .rules import Rules
 
 
@@ -29,8 +29,12 @@ def campaign(state: WarquestState, data: Any) -> None:
     check_figures(state)
     check_cards(state)
     check_players(state)
+    if state.round == 0:
+        check_setup.check(state)
+    else:
+        check_display(state)
     if state.battle is not None:
-        check_campaign_battle(state, state.battle)
+        check_battle.check_campaign_battle(state, state.battle)
     check_again(state, data)
 
 
@@ -86,9 +90,9 @@ def check_place(state: WarquestState) -> None:
         require(state.round == state.options["rounds"], "round", "the last at the end")
     if state.round == 0:
         require(state.event < 0 and not state.rumours and state.battles == 0, "event", "null in setup")
-    if state.event >= 0:
-        early = state.options["event_timing"] == "round_start" or state.round > 1
-        require(early or state.node in ("terminal", "draw_event"), "event", "null before the first")
+    require((state.event >= 0) == (reveals(state) > 0), "event", "null before the first, then the last revealed")
+    quiet = state.event == state.rules.quiet
+    require(quiet == (reveals(state) == 1), "event", "All Quiet first, and only first")
 
 
 # Contexts by node.
@@ -143,6 +147,15 @@ def check_contexts(state: WarquestState) -> None:
     if state.move is not None:
         marching = state.node != "move_army"
         require((state.move.army is not None) == marching, "move.army", "an army from its choice on")
+    if state.turn is not None:
+        for name, regions in (("taxed", state.turn.taxed), ("bought", state.turn.bought)):
+            cities = all(state.rules.is_city[region] for region in regions)
+            require(cities, f"turn.{name}", "cities")
+        claiming = state.claim is not None or (state.draw is not None and state.draw.why == "claim")
+        searching = state.search is not None or state.node == "search_leader"
+        free = claiming or (searching and state.options["search_cost"] == "free_once")
+        spent = state.turn.actions < state.rules.constants["actions_per_turn"]
+        require(spent or free or state.node == "turn", "turn.actions", "an action spent on what is done")
     if state.options["search_cost"] == "action" and state.turn is not None:
         require(not state.turn.searched, "turn.searched", "empty unless search_cost is free_once")
     if state.draw is not None:
@@ -174,12 +187,17 @@ def check_draw(state: WarquestState, draw: Draw) -> None:
         if draw.why == "setup":
             check_deal(state, draw)
         else:
-            require(draw.left > 0 and draw.left + len(draw.drawn) <= 2, "draw.left", "draws still to make")
+            one = draw.why == "quest" and not effects.campaign(state, draw.player, "scout")
+            fits = draw.left > 0 and draw.left + len(draw.drawn) == (1 if one else 2)
+            require(fits, "draw.left", "draws still to make")
     else:
         require(draw.left == 0 and len(draw.drawn) == 2, "draw.drawn", "two cards to keep one of")
         require(state.player == draw.player, "player", "who draws")
     if draw.why in ("claim", "redraw", "quest"):
         require(draw.player == state.active, "draw.player", "the active seat")
+    if draw.why in ("redraw", "quest") and draw.deck == "quest":
+        held = len(state.players[draw.player].hands["quest"].cards)
+        require(held < state.rules.constants["starting_quests"], "draw.deck", "a quest missing in the hand")
 
 
 # Armies and figures.
@@ -216,7 +234,7 @@ def contested_regions(state: WarquestState) -> dict[int, list[int]]:
 
 def check_contested(state: WarquestState, region: int) -> None:
     name = state.rules.region_ids[region]
-    around = {other for other, _ in state.rules.neighbours[region]}
+    around = {other for other, _ in movement.passable(state, region)}
     origins = contested_regions(state)[region]
     require(bool(origins) and around.issuperset(origins), f"{name}: origins", "adjacent regions")
     if region in state.contests or state.move is not None:
@@ -228,6 +246,7 @@ def check_march(state: WarquestState) -> None:
     """Arrived leaders stand where they arrived; an army is where it is said to be."""
     march = state.move
     assert march is not None
+    check_budget(state, march)
     regions = state.players[state.active].regions
     enemies = state.enemy_regions(state.active)
     moved: list[int] = []
@@ -249,10 +268,33 @@ def check_march(state: WarquestState) -> None:
         left_behind = all(regions[slot] == army.start for slot in army.staying)
         require(here and left_behind, "move.army", "leaders where the army is")
         require(army.steps > 0 or army.region == army.start, "move.army.region", "the start before the first step")
+        unmoved = [slot for slot in movement.unmoved_leaders(state, army.start) if slot not in army.leaders]
+        asked = state.node != "leader_choice"
+        require(not asked or army.staying == unmoved, "move.army.staying", "the other unmoved leaders there")
+        check_way(state, army, march.budget)
         if army.steps == 0:
             standing = state.own_units(state.active, army.start)
             enough = all(unit <= there for unit, there in zip(army.units, standing, strict=True))
             require(enough, "move.army.units", "troops that stand there")
+
+
+def check_budget(state: WarquestState, march: March) -> None:
+    """Every army has stepped at least once; steps and what is left are the budget (WQ-6.16)."""
+    bonus = effects.campaign(state, state.active, "move_bonus")
+    spent = state.rules.constants["steps_per_move"] + bonus - march.budget
+    steps = march.army.steps if march.army is not None else 0
+    fits = spent >= steps + len(march.moved) if march.moved else spent == steps
+    require(fits, "move.budget", "what the steps so far have left")
+
+
+def check_way(state: WarquestState, army: MarchingArmy, budget: int) -> None:
+    """So many steps lead to where the army is, none of them ending its way (WQ-6.17)."""
+    ways = movement.Ways(state, state.active)
+    edge = {army.start}
+    for _ in range(min(army.steps, len(state.rules.region_ids))):
+        entered = {step for region in edge for step in movement.passable(state, region)}
+        edge = {region for region, river in entered if ways.goes_on(region, river, max(1, budget))}
+    require(army.region in edge, "move.army.region", "a region that the steps lead to")
 
 
 def check_figures(state: WarquestState) -> None:
@@ -265,7 +307,7 @@ def check_figures(state: WarquestState) -> None:
         if state.move.army is not None and state.move.army.steps:
             heaps.append(state.move.army.units)
     if state.battle is not None:
-        heaps += [pieces(rules, side)[: rules.types] for side in state.battle.sides]
+        heaps += [check_battle.pieces(rules, side)[: rules.types] for side in state.battle.sides]
         if state.node in resume.BEFORE_SCORE:
             heaps += [side.lost[: rules.types] for side in state.battle.sides]
     for heap in heaps:
@@ -274,15 +316,6 @@ def check_figures(state: WarquestState) -> None:
         require(
             found[kind] == rules.pool[kind], f"pools.{name}", f"{rules.pool[kind]} figures in all, not {found[kind]}"
         )
-
-
-def pieces(rules: Rules, side: Side) -> list[int]:
-    """All pieces of a side, by type, then slot."""
-    counts = [0] * len(rules.kind_ids)
-    for line in (side.undeployed, *side.lines()):
-        for group, count in enumerate(line):
-            counts[rules.group_kind[group]] += count
-    return counts
 
 
 # Cards.
@@ -316,6 +349,16 @@ def at_most(found: list[int], copies: list[int], names: list[str], place: str) -
         require(count <= most, f"{place}: {name}", f"at most {most} copies, not {count}")
 
 
+def check_display(state: WarquestState) -> None:
+    """WQ-8.3, 8.5: closed up when it is refilled, and full between the turns if the deck is not empty."""
+    between = state.node in ("draw_event", "terminal") or state.event_step is not None
+    if between or state.node == "draw_display":
+        shown = [card >= 0 for card in state.display]
+        require(shown == sorted(shown, reverse=True), "display", "cards closed up")
+        full = all(shown) or not any(state.power_deck)
+        require(full == between, "display", "full between the turns" if between else "room for a card")
+
+
 def check_event_cards(state: WarquestState) -> None:
     rules = state.rules
     carried = [card for player in state.players for card in player.artifacts if card >= 0]
@@ -326,17 +369,16 @@ def check_event_cards(state: WarquestState) -> None:
     at_most(found, [card.copies for card in rules.events], rules.event_ids, "events")
     require(state.event_deck[rules.quiet] == 0, "event_deck", "no All Quiet")
     left = sum(card.copies for card in rules.events) - rules.events[rules.quiet].copies - sum(state.event_deck)
-    require(left == revealed(state), "event_deck", f"the cards left after {revealed(state)} reveals")
+    drawn = max(0, reveals(state) - 1)
+    require(left == drawn, "event_deck", f"the cards left after {drawn} reveals")
 
 
-def revealed(state: WarquestState) -> int:
-    """How many events after All Quiet have been revealed by now."""
-    if state.event < 0:
-        return 0
+def reveals(state: WarquestState) -> int:
+    """How many events, All Quiet included, have been revealed by now (WQ-6.15, 10.6)."""
     if state.options["event_timing"] == "round_start":
-        return state.round - (2 if state.node == "draw_event" else 1)
+        return state.round - (state.node == "draw_event")
     past = state.node == "terminal" or state.event_step is not None
-    return state.round - 1 if past else state.round - 2
+    return state.round if past else max(0, state.round - 1)
 
 
 def check_deck(state: WarquestState, deck: str) -> None:
@@ -358,7 +400,21 @@ def check_deck(state: WarquestState, deck: str) -> None:
     for card, name in enumerate(names):
         if card not in leaving:
             require(found[card] == copies[card], f"{deck} cards: {name}", f"{copies[card]} copies, not {found[card]}")
+    if state.round > 0:
+        check_left_game(state, deck, found)
     check_memory(state, deck)
+
+
+def check_left_game(state: WarquestState, deck: str, found: list[int]) -> None:
+    """After setup: two starting quests a player, and one star each, are in the game (WQ-4.5, 4.6)."""
+    rules = state.rules
+    if deck == "quest":
+        dealt = sum(found[card] for card in check_setup.starting_quests(state))
+        total = rules.constants["starting_quests"] * len(state.players)
+        require(dealt == total, "quest cards", f"{total} starting quests in the game, not {dealt}")
+    else:
+        dealt = sum(found[card] for card in check_setup.stars(state))
+        require(dealt == len(state.players), "conquest cards", "Defend cards in hands alone")
 
 
 def deck_copies(rules: Rules, deck: str) -> tuple[list[int], set[int]]:
@@ -374,9 +430,15 @@ def check_memory(state: WarquestState, deck: str) -> None:
     """Nobody knows cards in the discards that are not there."""
     discards = state.piles[deck].discards
     hands = [player.hands[deck] for player in state.players]
+    for card, count in enumerate(discards):
+        seen = [hand.seen.count(card) for hand in hands]
+        alone = sum(seen) - len(seen) * min(seen)
+        fits = alone + min(seen) <= count and (deck == "quest" or min(seen) == 0 or sum(seen) <= count)
+        require(fits, f"{deck}_discards", "cards that nobody, one player or everybody has seen")
+    copies, _ = deck_copies(state.rules, deck)
     for seat, hand in enumerate(hands):
-        for card in hand.seen:
-            require(hand.seen.count(card) <= discards[card], f"players[{seat}].{deck}_seen", "cards in the discards")
+        known = all(hand.mixed.count(card) <= copies[card] for card in hand.mixed)
+        require(known, f"players[{seat}].{deck}_mixed", "no more copies than there are")
         others = any(other.old for other in hands if other is not hand)
         require(others or not hand.mixed, f"players[{seat}].{deck}_mixed", "empty while no other hand is old")
         if deck == "quest" and not state.quest_reshuffled:
@@ -419,115 +481,7 @@ def check_hands(state: WarquestState, seat: int, place: str) -> None:
     require(quests <= rules.constants["starting_quests"], f"{place}.quests", "no more than were dealt")
 
 
-# The battle.
-
-
-def check_campaign_battle(state: WarquestState, battle: Battle) -> None:
-    require(battle.region >= 0, "battle.region", "a region")
-    require(battle.attacker == state.active != battle.defender, "battle.attacker", "the active seat against another")
-    check_battle(state, battle)
-    rules = state.rules
-    for side in SIDES:
-        own = battle.sides[side]
-        player = state.players[battle.seat(side)]
-        counts = pieces(rules, own)
-        place = f"battle.sides.{'AD'[side]}"
-        if state.node in ("shed", "glorious", "hunt") or state.draw is not None:
-            require(not any(counts), place, "empty lines after the retreat")
-            continue
-        for slot in range(3):
-            there = player.regions[slot] == battle.region
-            present = counts[rules.types + slot] + own.lost[rules.types + slot]
-            require(present == int(there), place, "just the leaders in its region")
-        for card in own.cards:
-            require(own.cards.count(card) <= player.power.count(card), f"{place}.cards", "cards of its player")
-        if side == DEFENDER:
-            troops = sum(counts[: rules.types]) + sum(own.lost[: rules.types])
-            require(troops == battle.defender_troops, "battle.defender_troops", f"the troops of D, {troops}")
-    if state.node in resume.BEFORE_STAND:
-        free = state.troop_owner[battle.region] == NONE
-        require(free, f"troops.{rules.region_ids[battle.region]}", "no standing troops in the battle")
-
-
-def check_battle(state: TableState, battle: Battle) -> None:
-    """What holds in every battle, on the map or alone."""
-    rules = state.rules
-    places = rules.constants["line_places"]
-    for side, own in enumerate(battle.sides):
-        place = f"battle.sides.{'AD'[side]}"
-        lines = {"front": own.front, "back": own.back, "retreat": own.retreat, "undeployed": own.undeployed}
-        barred = {
-            "front": rules.ranged_groups,
-            "back": [group for group in range(rules.groups) if group not in rules.ranged_groups],
-            "retreat": range(rules.troop_groups, rules.groups),
-            "undeployed": [group for group in range(rules.groups) if rules.group_damage[group]],
-        }
-        for name, line in lines.items():
-            require(not any(line[group] for group in barred[name]), f"{place}.{name}", "pieces that can stand there")
-        for name in ("front", "back"):
-            require(sum(lines[name]) <= places, f"{place}.{name}", f"at most {places} pieces")
-        deployed = battle.step != "deploy"
-        require(not (deployed and any(own.undeployed)), f"{place}.undeployed", "empty after the deployment")
-        for card in own.cards:
-            require(rules.power[card].battle, f"{place}.cards", "cards with a battle effect")
-    check_outcome(state, battle)
-    check_results(state, battle)
-    if state.node in resume.BEFORE_STAND:
-        check_vanished(state, battle)
-
-
-def check_vanished(state: TableState, battle: Battle) -> None:
-    """What vanished in this round is at most what the effects give, those of fallen leaders included (12.12)."""
-    for side, own in enumerate(battle.sides):
-        brought = [effect for card in own.cards for effect in state.rules.power[card].effects]
-        for artifact in state.battle_artifacts(side):
-            brought += state.rules.events[artifact].artifact if artifact >= 0 else ()
-        for name, kind in (("absorbed", "absorb"), ("steadied", "steadfast")):
-            most = 0 if battle.step in ("deploy", "cards") else effects.total(brought, kind)
-            require(getattr(own, name) <= most, f"battle.sides.{'AD'[side]}.{name}", f"at most {most}")
-
-
-AFTER_ROUNDS = ("pursuit", "retreat", "shed", "glorious", "hunt")
-ATTACKS = ("back", "volley", "front")
-
-
-def check_outcome(state: TableState, battle: Battle) -> None:
-    """Winner and goer, and what only some steps have."""
-    over = battle.step in AFTER_ROUNDS or state.is_terminal()
-    require(over or battle.winner == battle.goer == NONE, "battle.winner", "null before the battle is decided")
-    if battle.goer != NONE:
-        beaten = battle.winner == 1 - battle.goer
-        drawn = battle.winner == NONE and battle.goer == ATTACKER
-        require(beaten or (drawn and state.options["round_limit_result"] == "no_winner"), "battle.goer", "the loser")
-    elif battle.step in ("pursuit", "retreat", "shed"):
-        require(False, "battle.goer", f"a side in step {battle.step}")
-    require(battle.step != "volley" or battle.round == 1, "battle.step", "a volley in round 1 only")
-    asking = state.node in ("leader_deploy", "leader_reinforce")
-    require((battle.asked >= 0) == asking, "battle.asked", "a slot where a leader is asked")
-    require((battle.rallies >= 0) == (state.node == "rally"), "battle.rallies", "a number at rally only")
-    assigning = state.node in ("hit", "flag", "pursuit_hit")
-    require((battle.assign is not None) == assigning, "battle.assign", "in force while results are assigned")
-    require(battle.first == NONE or battle.step == "front", "battle.first", "null outside of step front")
-    if battle.step in ("deploy", "cards"):
-        fresh = battle.round == 1 and not any(any(side.lost) for side in battle.sides)
-        require(fresh, "battle.round", "the first, and no losses, before the attack")
-
-
-def check_results(state: TableState, battle: Battle) -> None:
-    """A's result waits for D's roll, or for D's results to be assigned; D's is taken up at once (11.4)."""
-    rolling = state.roll.purpose if state.roll is not None else ""
-    by_defender = battle.assign is not None and battle.assign.by == DEFENDER and battle.first == NONE
-    waiting = battle.step in ATTACKS and (rolling.endswith(" D") or by_defender) and battle.first == NONE
-    attacker, defender = battle.sides
-    if battle.step == "front":
-        due = waiting and (by_defender or (any(attacker.front) and any(defender.front)))
-    else:
-        due = waiting and attacker.target != NONE
-    require((attacker.result is not None) == due, "battle.sides.A.result", "a roll that waits, else null")
-    require(defender.result is None, "battle.sides.D.result", "null at every node")
-    for name, side in zip("AD", battle.sides, strict=True):
-        aiming = battle.step in ("back", "volley") and not state.is_terminal()
-        require(side.target == NONE or aiming, f"battle.sides.{name}.target", "null outside of a back-line attack")
+# A battle alone.
 
 
 def battle_alone(state: BattleState, data: Any) -> None:
@@ -539,45 +493,12 @@ def battle_alone(state: BattleState, data: Any) -> None:
     require((battle.attacker, battle.defender) == (0, 1), "battle.attacker", "seat 0 against seat 1")
     require(battle.step not in ("shed", "glorious", "hunt"), "battle.step", "a step of a battle alone")
     require((state.roll is not None) == (state.player == CHANCE), "roll", "a roll at a chance node only")
-    check_battle(state, battle)
+    check_battle.check_battle(state, battle)
     for side, camp in enumerate(state.camps):
-        check_camp(state, battle, side)
+        check_battle.check_camp(state, battle, side)
         done = state.is_terminal()
         require((camp.survivors is not None) == done, f"sides[{side}].survivors", "counted at the end only")
         require(done or camp.vp == 0, f"sides[{side}].vp", "0 before the end")
     if state.is_terminal():
-        check_end(state, battle)
+        check_battle.check_end(state, battle)
     check_again(state, data)
-
-
-def check_camp(state: BattleState, battle: Battle, side: int) -> None:
-    """The pieces, cards and gold are those of the game's army."""
-    rules = state.rules
-    army = state.game.armies[side]
-    own, camp = battle.sides[side], state.camps[side]
-    brought = [*army.units, *(int(slot in army.slots) for slot in range(3))]
-    heaps = [pieces(rules, own), own.lost, camp.survivors or [0] * len(brought)]
-    found = [sum(counts) for counts in zip(*heaps, strict=True)]
-    require(found == brought, f"battle.sides.{'AD'[side]}", "the pieces of this game's army")
-    for card in own.cards:
-        fits = own.cards.count(card) <= camp.power.count(card)
-        require(fits, f"battle.sides.{'AD'[side]}.cards", "cards of this game's army")
-    paid = sum(rules.power[card].use_cost for card in own.cards)
-    require(camp.gold == army.gold - paid, f"sides[{side}].gold", f"{army.gold - paid}")
-    if side == DEFENDER:
-        require(battle.defender_troops == sum(army.units), "battle.defender_troops", f"{sum(army.units)}")
-
-
-def check_end(state: BattleState, battle: Battle) -> None:
-    from .battle.spoils import points
-
-    constants = state.rules.constants
-    losses = [side.lost for side in battle.sides]
-    gained = points(losses, battle.winner, constants["kill_vp"], constants["victory_vp"])
-    require(state.points() == gained, "sides: vp", f"{gained}")
-    lines = any(any(pieces(state.rules, side)) for side in battle.sides)
-    require(not lines, "battle.sides", "empty lines at the end")
-    standing = [side for side in SIDES if any(state.camps[side].survivors or [])]
-    if battle.goer == NONE:
-        won = standing[0] if standing else NONE
-        require(len(standing) < 2 and battle.winner == won, "battle.winner", "the side that is left")

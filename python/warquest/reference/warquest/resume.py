@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ...errors import SaveError
-from . import chance, conquest, event, movement, quest, setup, turn
+from . import chance, conquest, economy, event, movement, quest, setup, turn
 from .battle import attack, machine, pursuit, recover, results, retreat, spoils
 from .battle.lines import fighting
 from .model import NONE
@@ -44,15 +44,6 @@ def place_city(state: WarquestFields) -> None:
 
 
 def setup_buy(state: WarquestFields) -> None:
-    """Who comes later has not bought."""
-    order = setup.placement_order(state)
-    later = order[order.index(state.player) + 1 :]
-    in_turn = state.options["setup_order"] == "each_in_turn"
-    for seat in order:
-        player = state.players[seat]
-        placed = player.regions[0] >= 0
-        demand(placed == (not in_turn or seat not in later), state)
-        demand(seat not in later or player.gold == state.rules.constants["start_gold"], state)
     setup.buy_army(state, state.player)
 
 
@@ -110,7 +101,14 @@ def step(state: WarquestFields) -> None:
 
 
 def recruit_buy(state: WarquestFields) -> None:
-    demand(len(state.legal()) > (state.recruit is not None and state.recruit.bought > 0), state)
+    context, seat = state.recruit, state.active
+    assert context is not None
+    race = state.rules.homeland[context.region]
+    demand(context.region in state.players[seat].led_regions() and race >= 0, state)
+    demand(not economy.recruit_blocked(state, seat, context.region), state)
+    demand(bool(economy.recruits(state, seat, context.region)), state)
+    units = state.own_units(seat, context.region)
+    demand(context.bought <= sum(count for kind, count in enumerate(units) if state.rules.race[kind] == race), state)
     state.ask("recruit_buy", state.active)
 
 
@@ -124,6 +122,9 @@ def respawn_buy(state: WarquestFields) -> None:
     costs = sum(count * cost for count, cost in zip(respawn.bought, state.rules.cost, strict=True))
     demand(respawn.purse + costs == state.rules.constants["respawn_purse"], state)
     demand(state.players[state.active].regions[0] == respawn.region, state)
+    demand(respawn.region in turn.respawn_cities(state, state.active), state)
+    standing = state.own_units(state.active, respawn.region)
+    demand(all(count <= there for count, there in zip(respawn.bought, standing, strict=True)), state)
     turn.next_respawn_unit(state)
 
 
@@ -136,6 +137,11 @@ def draw(state: WarquestFields) -> None:
 
 def keep(state: WarquestFields) -> None:
     conquest.all_drawn(state)
+
+
+def power_card(state: WarquestFields) -> None:
+    demand(state.shop in economy.power_cities(state, state.active), state)
+    state.ask("power_card", state.active)
 
 
 def power_discard(state: WarquestFields) -> None:
@@ -462,6 +468,7 @@ AGAIN: dict[str, Callable[[Any], None]] = {
     "quest_keep": keep,
     "conquest_keep": keep,
     "redraw_keep": keep,
+    "power_card": power_card,
     "power_discard": power_discard,
     "claim_region": claim_region,
     "quest_leader": quest_leader,

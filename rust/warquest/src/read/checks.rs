@@ -12,7 +12,7 @@ use crate::options::SearchCost;
 use crate::rules::{ConquestKind, NONE, SLOTS, UNIT_TYPES};
 use warquest_core::{ActionList, Weights};
 
-fn demand(holds: bool, place: &str, expected: &str) -> Read<()> {
+pub(super) fn demand(holds: bool, place: &str, expected: &str) -> Read<()> {
     if holds { Ok(()) } else { fault(place, expected) }
 }
 
@@ -27,7 +27,10 @@ impl WarQuest {
         self.check_marchers(state)?;
         self.check_draw(state)?;
         self.check_player(state)?;
-        self.check_choices(state)
+        self.check_choices(state)?;
+        self.check_supply_of_cards(state)?;
+        self.check_opening(state)?;
+        self.check_course(state)
     }
 
     /// WQ-2.3: pools, troops, armies on the way and in battle are all figures there are.
@@ -53,15 +56,25 @@ impl WarQuest {
     /// WQ-5.1, 5.3: pieces of one player in a region, in accordance with the rule of five.
     fn check_owners(&self, state: &State) -> Read<()> {
         let shedding = state.node == Node::Shed;
+        let contested =
+            state.marchers.iter().filter(|marcher| marcher.origins[0] != NONE).fold(0, |set, marcher| set | bit(marcher.region));
+        let unsettled = matches!(state.node, Node::Battle | Node::RetreatTo | Node::Shed);
+        let field = if unsettled && state.fighting() { bit(state.field.region) } else { 0 };
+        let held = |player: u8| state.figures.of(player) | state.seat(player).leader_regions();
+        let mut taken = [0; 2];
+        for player in 0..self.num_players {
+            let fighting = player == state.active || player == state.field.defender;
+            let arriving = if player == state.active { contested } else { 0 };
+            let led = state.seat(player).leader_regions() & !arriving;
+            let here = (state.figures.of(player) | led) & !if fighting { field } else { 0 };
+            taken[1] |= taken[0] & here;
+            taken[0] |= here;
+        }
+        let third = (0..self.num_players).filter(|&player| player != state.active && player != state.field.defender);
+        let strangers = third.fold(0, |set, player| set | held(player)) & field;
+        demand(taken[1] | strangers == 0, "troops", "pieces of one player in a region")?;
         for player in 0..self.num_players {
             let standing = state.figures.of(player);
-            let unheld = if state.fighting() { bit(state.field.region) } else { 0 };
-            let contested = state.marchers.iter().fold(0, |set, marcher| set | bit(marcher.region));
-            let passing = if let Errand::Army(army) = state.errand { bit(army.region) } else { 0 };
-            let open = if player == state.active { unheld | contested | passing } else { unheld };
-            let clash = (standing | state.seat(player).leader_regions()) & state.held_by_others(player) & !open;
-            let theirs = if player == state.active { 0 } else { clash & state.seat(state.active).leader_regions() & (contested | passing) };
-            demand(clash & !theirs == 0, "troops", "pieces of one player in a region")?;
             let broken = regions(standing).filter(|&region| !self.keeps_five(&state.figures.units(region))).count();
             demand(broken == usize::from(shedding && player == state.player), "troops", "armies that keep the rule of five")?;
         }

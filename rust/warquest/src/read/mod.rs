@@ -3,9 +3,12 @@
 
 mod checks;
 mod contexts;
+mod course;
 mod decks;
+mod opening;
 mod players;
 mod same;
+mod supply;
 
 use crate::actions::SLOT_IDS;
 use crate::battle::json::{fault, list, mapping, member, number, object};
