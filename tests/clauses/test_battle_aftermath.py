@@ -481,3 +481,15 @@ def test_others_do_not_see_whether_the_hunter_holds_the_card(load: Any) -> None:
     without, holder = two_fall(load, "hunt-orc"), two_fall(load, "hunt-goblin")
     assert without.view(1) == holder.view(1)
     assert without.view(0) != holder.view(0)
+
+
+@pytest.mark.clause("WQ-9.5", "WQ-1.4", "WQ-16.1")
+def test_what_the_defender_draws_after_a_hunt_stays_hidden_from_the_player_in_turn(load: Any) -> None:
+    position = war(load).conquest(1, "hunt-satyr").army(0, HERE, "2 satyr-warrior").army(1, THERE, "5 goblin-warrior")
+    state = go(march(position.state()), "leader_front; roll 2 0; roll 4 0")
+    go(state, "hit front satyr-warrior; hit front satyr-warrior 1; hit front satyr-warrior; hit front satyr-warrior 1")
+    go(state, "hit front goblin-warrior; " * 2 + "battle_go continue; battle_go retreat; retreat_to southmead")
+    go(state, "hunt_pass; hunt_claim hunt-satyr; draw_conquest wide-realm")
+    assert [state.view(seat)["draw"]["drawn"] for seat in (0, 1)] == [1, ["wide-realm"]]
+    go(state, "draw_conquest hunt-orc")
+    assert [state.view(seat)["draw"]["drawn"] for seat in (0, 1)] == [2, ["hunt-orc", "wide-realm"]]

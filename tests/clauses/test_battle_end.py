@@ -538,3 +538,14 @@ def test_an_army_fights_on_without_its_leader(load: Any) -> None:
     assert battle(state)["sides"]["A"]["lost"] == {"goblin-warrior": 1, "lord": 1}
     go(state, "roll 0 0; roll 0 1; flag front goblin-warrior; battle_go continue")
     assert (state.node, battle(state)["rallies"]) == ("rally", 1)
+
+
+@pytest.mark.clause("WQ-11.26", "WQ-11.19", "WQ-11.9")
+def test_each_side_asks_all_its_own_leaders_in_reserve(load: Any) -> None:
+    army = "2 orc-warrior + lord + lieutenant"
+    state = go(begin(load, army, army), "leader_reserve; " * 4)
+    asked = []
+    while state.node == "leader_reinforce":
+        asked.append((state.current_player(), battle(state)["asked"]))
+        go(state, "leader_stay")
+    assert asked == [(0, "lord"), (0, "lieutenant-1"), (1, "lord"), (1, "lieutenant-1")]

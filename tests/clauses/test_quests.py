@@ -12,6 +12,7 @@ from rulebooks import edited
 
 from positions import Position
 from script import legal, outcomes, probability
+from warquest import SaveError
 
 # --- who goes ---
 
@@ -649,3 +650,27 @@ def test_a_monster_may_have_several_specials(load: Any) -> None:
     assert quest(state)["monster_damage"] == 2
     go(state, "roll 0 0")
     assert roll(state) == ("monster", 3)
+
+
+@pytest.mark.clause("WQ-7.2", "WQ-7.3", "WQ-7.5", "WQ-12.10")
+@pytest.mark.parametrize(
+    ("card", "field", "most"),
+    [
+        ("giant-raven", "monster_damage", 2),
+        ("giant-raven", "leader_damage", 1),
+        ("giant-raven", "companion_damage", 1),
+        ("viper-nest", "companion_damage", 0),
+        ("giant-raven", "round", 4),
+    ],
+)
+def test_no_saved_quest_goes_on_when_it_should_be_over(load: Any, card: str, field: str, most: int) -> None:
+    state = go(attempt(load, card, "orc-warrior"), "roll 0 0; roll 0 0")
+    saved = state.to_dict()
+    assert (state.node, quest(state)["companion"]) == ("quest_go", "orc-warrior")
+    for value in range(most + 1):
+        saved["quest"][field] = max(value, 1) if field == "round" else value
+        assert quest(state.game.from_dict(saved))[field] == saved["quest"][field]
+    for value in (most + 1, most + 2):
+        saved["quest"][field] = value
+        with pytest.raises(SaveError, match="quest"):
+            state.game.from_dict(saved)

@@ -179,7 +179,8 @@ def check_questers(state: WarquestFields) -> None:
     demand(here, state)
     if context.companion >= 0:
         demand(state.own_units(state.active, quest.place(state))[context.companion] > 0, state)
-        demand(context.companion_damage < state.rules.defence[context.companion], state)
+        poison = "poison" in state.rules.quests[context.card].specials
+        demand(context.companion_damage < (1 if poison else state.rules.defence[context.companion]), state)
     else:
         demand(context.companion_damage == 0, state)
     demand(context.monster_damage < state.rules.quests[context.card].health, state)
