@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +23,10 @@ from strategies.games import random_options
 
 Document = dict[str, Any]
 Path = tuple[Any, ...]
+Loader = Callable[..., Any]
 
 STEPS = 20
+TRIES = 4  # edited dicts of one state; most are refused
 CAMPAIGNS = range(5)
 BATTLES = (
     ("5 goblin-warrior + 3 satyr-archer + lord@rumour-oak-aegis / cards war-drums + lucky-bones",
@@ -176,18 +177,18 @@ def broken(document: Document, dice: random.Random, edits: int) -> Document:
 
 
 @cache
-def campaign_states(engine: str, number: int) -> list[Any]:
+def campaign_states(load: Loader, number: int) -> list[Any]:
     """One of each node that some games of one number of players, with other options each, come to."""
     options = random_options(random.Random(number), rounds=(2,))
     players = 2 + number % 4
-    game = warquest.load(engine=engine, players=players, **options)
+    game = load(players=players, **options)
     return list(one_of_each_node(game, range(number, number + 2), 250).values())
 
 
 @cache
-def battle_states(engine: str, number: int) -> list[Any]:
+def battle_states(load: Loader, number: int) -> list[Any]:
     attacker, defender = BATTLES[number]
-    game = warquest.load("warquest/battle", engine=engine, attacker=attacker, defender=defender)
+    game = load("warquest/battle", attacker=attacker, defender=defender)
     state, driver, found = game.new_initial_state(), Uniform(number), []
     while not state.is_terminal():
         found.append(state.clone())
@@ -215,30 +216,32 @@ ONCE_FOR_ALL = settings(suppress_health_check=[HealthCheck.function_scoped_fixtu
 
 
 @ONCE_FOR_ALL
-@given(number=st.sampled_from(CAMPAIGNS), spot=st.integers(0, 200), edits=st.integers(1, 3), seed=SEEDS)
-def test_a_broken_save_of_a_campaign(engine: str, number: int, spot: int, edits: int, seed: int) -> None:
-    states = campaign_states(engine, number)
+@given(number=st.sampled_from(CAMPAIGNS), spot=st.integers(0, 200), edits=st.integers(1, 3), first=SEEDS)
+def test_a_broken_save_of_a_campaign(load: Loader, number: int, spot: int, edits: int, first: int) -> None:
+    states = campaign_states(load, number)
     state = states[spot % len(states)]
-    stays_sound(state.game, broken(state.to_dict(), random.Random(seed), edits), seed)
+    for seed in range(first, first + TRIES):
+        stays_sound(state.game, broken(state.to_dict(), random.Random(seed), edits), seed)
 
 
 @ONCE_FOR_ALL
-@given(number=st.sampled_from(range(len(BATTLES))), spot=st.integers(0, 400), edits=st.integers(1, 3), seed=SEEDS)
-def test_a_broken_save_of_a_battle(engine: str, number: int, spot: int, edits: int, seed: int) -> None:
-    states = battle_states(engine, number)
+@given(number=st.sampled_from(range(len(BATTLES))), spot=st.integers(0, 400), edits=st.integers(1, 3), first=SEEDS)
+def test_a_broken_save_of_a_battle(load: Loader, number: int, spot: int, edits: int, first: int) -> None:
+    states = battle_states(load, number)
     state = states[spot % len(states)]
-    stays_sound(state.game, broken(state.to_dict(), random.Random(seed), edits), seed)
+    for seed in range(first, first + TRIES):
+        stays_sound(state.game, broken(state.to_dict(), random.Random(seed), edits), seed)
 
 
-@pytest.mark.parametrize("edit", dict.fromkeys(EDITS), ids=lambda edit: edit.__name__)
-def test_every_kind_of_edit_breaks_some_saves(engine: str, edit: Callable[[Document, random.Random], None]) -> None:
-    """The law is not kept by edits that change nothing or that are never taken."""
-    refused = 0
-    for seed, state in enumerate(campaign_states(engine, 0)):
-        document = state.to_dict()
-        edit(document, random.Random(seed))
-        try:
-            state.game.from_dict(document)
-        except warquest.SaveError:
-            refused += 1
-    assert refused
+def test_every_kind_of_edit_breaks_saves(load: Loader) -> None:
+    """The law would say nothing if the edits changed nothing, or nothing that is looked at."""
+    for edit in dict.fromkeys(EDITS):
+        refused = 0
+        for seed, state in enumerate(campaign_states(load, 0)):
+            document = state.to_dict()
+            edit(document, random.Random(seed))
+            try:
+                state.game.from_dict(document)
+            except warquest.SaveError:
+                refused += 1
+        assert refused, edit.__name__

@@ -66,12 +66,16 @@ fn values() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A dict that was read is the dict of its state, and the battle can be played to its end.
+/// A dict that was read is the dict of its state, and the battle can be played to its end and saved again on the way.
 fn assert_sound(value: &Value, state: Battle) {
     assert_eq!(&dict(&GAME, &state), value);
     let (mut state, mut generator, mut steps) = (state, Generator::new(9, 9), 0);
     while step(&GAME, &mut state, &mut generator) {
         steps += 1;
+        if steps <= 30 {
+            let read = GAME.read_dict(&dict(&GAME, &state)).unwrap_or_else(|error| panic!("{error} after {value}"));
+            assert!(read == state, "another state after {value}");
+        }
         assert!(steps < GAME.max_game_length());
     }
 }
@@ -86,6 +90,28 @@ proptest! {
             let mut all = Vec::new();
             places(&value, "", &mut all);
             *value.pointer_mut(place.get(&all).as_str()).expect("a place of the value") = replacement;
+        }
+        if let Ok(state) = GAME.read_dict(&value) {
+            assert_sound(&value, state);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// One or two places get the values that they have in another battle.
+    #[test]
+    fn mixed_dicts(indices in any::<[prop::sample::Index; 2]>(), changes in prop::collection::vec(any::<prop::sample::Index>(), 1..3)) {
+        let [first, second] = indices.map(|index| index.get::<Value>(&STATES));
+        let mut value = first.clone();
+        for place in changes {
+            let mut all = Vec::new();
+            places(&value, "", &mut all);
+            let place = place.get::<String>(&all);
+            if let (Some(there), Some(other)) = (value.pointer_mut(place), second.pointer(place)) {
+                *there = other.clone();
+            }
         }
         if let Ok(state) = GAME.read_dict(&value) {
             assert_sound(&value, state);

@@ -5,10 +5,11 @@ mod common;
 use common::{dict, dict_text, game, option_sets, play, rich_game};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use warquest::WarQuest;
 use warquest::model::State;
-use warquest_core::Game;
 use warquest_core::json::JsonWriter;
+use warquest_core::{ActionList, Game, Generator, Kind, Weights};
 
 /// Canonical text is what a parser with sorted keys writes again.
 fn check_round_trip(game: &WarQuest, state: &State) {
@@ -107,6 +108,104 @@ proptest! {
                 let mut next = state;
                 game.apply_unchecked(&mut next, action);
             }
+        }
+    }
+}
+
+/// Games of every number of players, and dicts of many of their positions.
+static SAVED: LazyLock<Vec<(WarQuest, Vec<Value>)>> = LazyLock::new(|| {
+    let options = [
+        json!({"rounds": 3, "search_cost": "free_once"}),
+        json!({"rounds": 4, "setup_order": "each_in_turn", "glorious_draws": true}),
+        json!({"rounds": 3, "event_timing": "round_start", "rule_of_five": "units_per_race"}),
+        json!({"rounds": 2, "respawn_races": "two", "stragglers": "any_turn"}),
+    ];
+    let saved = |(index, options): (usize, &Value)| {
+        let game = rich_game(2 + index, options);
+        let mut dicts = Vec::new();
+        for number in 0..4 {
+            play(&game, 21, number, |state| dicts.push(dict(&game, state)));
+        }
+        (game, dicts)
+    };
+    options.iter().enumerate().map(saved).collect()
+});
+
+/// One place of a dict gets the value that it has in another, or its number changes a little, or something leaves it.
+fn change(saved: &mut Value, other: &Value, place: &str, how: u8) {
+    let Some(there) = saved.pointer_mut(place) else { return };
+    match (how, &mut *there) {
+        (0, Value::Number(number)) => *there = json!(number.as_i64().unwrap_or(0) + 1),
+        (1, Value::Number(number)) => *there = json!(number.as_i64().unwrap_or(0) - 1),
+        (0, Value::Array(list)) => drop(list.pop()),
+        (1, Value::Object(map)) => drop(map.keys().next().cloned().and_then(|key| map.remove(&key))),
+        _ => {
+            if let Some(value) = other.pointer(place) {
+                *there = value.clone();
+            }
+        }
+    }
+}
+
+/// A position that was taken, and each that follows it, is written and taken again.
+fn check_closed(game: &WarQuest, state: &State, from: &Value) {
+    let again = |next: &State| match game.read_dict(&dict(game, next)) {
+        Ok(read) => assert!(read == *next, "another state, {} steps from {from}", game.node(next)),
+        Err(error) => panic!("{error} at {}, after {from}", game.node(next)),
+    };
+    let mut generator = Generator::new(3, 1);
+    let (mut legal, mut weights) = (ActionList::new(), Weights::new());
+    let mut here = *state;
+    for step in 0..30 {
+        let mut nexts = Vec::new();
+        match game.kind(&here) {
+            Kind::Terminal => return,
+            Kind::Chance => {
+                game.chance_weights(&here, &mut weights);
+                for &(outcome, _) in &weights {
+                    let mut next = here;
+                    game.apply_outcome(&mut next, outcome).expect("a listed outcome is possible");
+                    nexts.push(next);
+                }
+            }
+            Kind::Decision(_) => {
+                game.legal_actions(&here, &mut legal);
+                for &action in legal.as_slice() {
+                    let mut next = here;
+                    game.apply_action(&mut next, action).expect("a listed action is legal");
+                    nexts.push(next);
+                }
+            }
+        }
+        assert!(!nexts.is_empty(), "nothing follows {}, after {from}", game.node(&here));
+        if step == 0 {
+            nexts.iter().for_each(again);
+        }
+        here = nexts[generator.below(nexts.len() as u64) as usize];
+        again(&here);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(800))]
+
+    /// Whatever is taken leads only to what is taken.
+    #[test]
+    fn what_is_taken_can_be_saved_again_later(
+        number in 0_usize..4,
+        [first, second] in any::<[prop::sample::Index; 2]>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 0_u8..4), 1..3),
+    ) {
+        let (game, dicts) = &SAVED[number];
+        let mut saved = first.get(dicts).clone();
+        for (place, how) in changes {
+            let mut paths = Vec::new();
+            places(&saved, "", &mut paths);
+            change(&mut saved, second.get(dicts), place.get::<String>(&paths), how);
+        }
+        if let Ok(state) = game.read_dict(&saved) {
+            prop_assert_eq!(&dict(game, &state), &saved);
+            check_closed(game, &state, &saved);
         }
     }
 }

@@ -91,8 +91,7 @@ def check_place(state: WarquestState) -> None:
     if state.round == 0:
         require(state.event < 0 and not state.rumours and state.battles == 0, "event", "null in setup")
     require((state.event >= 0) == (reveals(state) > 0), "event", "null before the first, then the last revealed")
-    quiet = state.event == state.rules.quiet
-    require(quiet == (reveals(state) == 1), "event", "All Quiet first, and only first")
+    require(reveals(state) != 1 or state.event == state.rules.quiet, "event", "All Quiet first")
 
 
 # Contexts by node.

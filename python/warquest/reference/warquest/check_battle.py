@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import check_lines, movement, resume
+from . import check_lines, effects, movement, resume
 from .decode import require
 from .model import ATTACKER, DEFENDER, NONE, SIDES
 
@@ -69,6 +69,7 @@ def check_laid_aside(state: WarquestState, battle: Battle, side: int) -> None:
         require(sum(lost) <= battle.defender_troops, place, "no more troops than D had")
         survived = battle.goer == NONE and battle.winner == ATTACKER and sum(lost) < battle.defender_troops
         require(not survived, place, "all troops of a destroyed army")
+    check_past_effects(state, battle, side, fallen)
     if state.node == "shed":
         return
     back = all(count <= there for count, there in zip(lost, state.pools, strict=True))
@@ -78,6 +79,22 @@ def check_laid_aside(state: WarquestState, battle: Battle, side: int) -> None:
     if battle.goer == NONE and battle.winner != side:
         beaten = battle.region not in regions and state.troop_owner[battle.region] != battle.seat(side)
         require(beaten, place, "nobody left of a destroyed army")
+
+
+def check_past_effects(state: WarquestState, battle: Battle, side: int, fallen: list[int]) -> None:
+    """What vanished: by the cards, the artifacts of the player, and those that left the game with fallen leaders."""
+    rules = state.rules
+    own = battle.sides[side]
+    artifacts = [card for card in state.players[battle.seat(side)].artifacts if card >= 0]
+    if fallen:
+        around = {*state.rumours, *(card for player in state.players for card in player.artifacts)}
+        gone = [card for card, left in enumerate(state.event_deck) if not left and card not in around]
+        artifacts += [card for card in gone if rules.events[card].kind == "rumour"]
+    brought = [effect for card in own.cards for effect in rules.power[card].effects]
+    brought += [effect for card in artifacts for effect in rules.events[card].artifact]
+    for name, kind in (("absorbed", "absorb"), ("steadied", "steadfast")):
+        most = effects.total(brought, kind)
+        require(getattr(own, name) <= most, f"battle.sides.{'AD'[side]}.{name}", f"at most {most}")
 
 
 def check_battle(state: TableState, battle: Battle) -> None:
@@ -103,11 +120,13 @@ def check_battle(state: TableState, battle: Battle) -> None:
             require(rules.power[card].battle, f"{place}.cards", "cards with a battle effect")
     check_outcome(state, battle)
     check_results(state, battle)
+    if battle.region == NONE or state.node in resume.BEFORE_STAND:
+        check_lines.check_vanished(state, battle)
     if state.is_terminal() or state.node not in resume.BEFORE_STAND:
         return
     check_lines.check(state, battle)
     check_lines.check_faces(state, battle)
-    check_lines.check_vanished(state, battle)
+    check_lines.check_targets(state, battle)
     if battle.step == "front":
         check_lines.check_striker(state, battle)
 

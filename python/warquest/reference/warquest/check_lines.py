@@ -29,6 +29,10 @@ def check(state: TableState, battle: Battle) -> None:
         require(stands or state.node in ASSIGNING, place(side), "a piece, or the battle is over")
         check_fresh(state, battle, side)
         check_reserve(state, battle, side)
+    declared = [bool(own.cards) for own in battle.sides]
+    asked = battle.side_of(state.player) if state.node == "battle_card" else NONE
+    early = any(declared) if battle.step == "deploy" else asked == ATTACKER and declared[DEFENDER]
+    require(not early, "battle.sides", "no card declared before its time")
     if battle.step == "deploy":
         check_deployment(state, battle)
     else:
@@ -224,6 +228,18 @@ def check_vanished(state: TableState, battle: Battle) -> None:
         name, kind = ("absorbed", "absorb") if state.node == "hit" else ("steadied", "steadfast")
         least = attack.effect_total(state, victim, kind)
         require(getattr(battle.sides[victim], name) >= least, f"{place(victim)}.{name}", f"at least {least}")
+
+
+def check_targets(state: TableState, battle: Battle) -> None:
+    """A line that could be declared: the reserve by `target_reserve`, in step volley by `volley` (11.22, 12.6)."""
+    beginner = state.options["beginner_ranged"]
+    for side, own in enumerate(battle.sides):
+        if own.target == NONE:
+            continue
+        kinds = {effect.kind for effect in brought(state, side)}
+        lawful = own.target == attack.BACK if beginner else own.target != attack.RESERVE or "target_reserve" in kinds
+        require(lawful, f"{place(side)}.target", "a line that may be shot at")
+        require(battle.step != "volley" or "volley" in kinds, f"{place(side)}.target", "null without a volley")
 
 
 def check_striker(state: TableState, battle: Battle) -> None:

@@ -60,8 +60,6 @@ def check_deals(state: WarquestState) -> None:
         require(held == dealt_counts(state, seat), f"players[{seat}]", "the cards dealt by now")
         starting = all(state.rules.quests[card].tier == "starting" for card in player.hands["quest"].cards)
         require(starting, f"players[{seat}].quests", "starting quests in setup")
-        plain = all(state.rules.conquest[card].mark == "none" for card in player.hands["conquest"].cards)
-        require(plain, f"players[{seat}].conquest", "cards with neither star nor blade in setup")
     quests_left, stars_left = undealt(state)
     check_leaving(state, "quest", starting_quests(state), quests_left)
     check_leaving(state, "conquest", stars(state), stars_left)

@@ -78,17 +78,23 @@ impl Battle {
 
     /// What vanished is no more than the effects that a side can have had.
     fn check_vanished(&self, ctx: &BattleContext, musters: [&Muster; 2]) -> Checked {
-        let mut full = *self;
         for side in Side::BOTH {
-            full.party_mut(side).artifacts = musters[side as usize].artifacts;
-            let party = self.party(side);
-            let absorb = full.total(ctx, side, |effects| effects.absorb);
-            let steadfast = full.total(ctx, side, |effects| effects.steadfast);
+            let [skulls, flags] = self.may_have_vanished(ctx, side, musters[side as usize].artifacts);
             let place = format!("battle.sides.{}", side.name());
-            demand(u32::from(party.absorbed) <= absorb, &place, "no more skulls absorbed than the effects allow")?;
-            demand(u32::from(party.steadied) <= steadfast, &place, "no more flags steadied than the effects allow")?;
+            demand(skulls, &place, "no more skulls absorbed than the effects allow")?;
+            demand(flags, &place, "no more flags steadied than the effects allow")?;
         }
         Ok(())
+    }
+
+    /// Whether a side's cards and some artifacts can have made so many skulls, and so many flags, vanish.
+    pub(crate) fn may_have_vanished(&self, ctx: &BattleContext, side: Side, artifacts: [u8; SLOTS]) -> [bool; 2] {
+        let mut full = *self;
+        full.party_mut(side).artifacts = artifacts;
+        let party = self.party(side);
+        let absorb = full.total(ctx, side, |effects| effects.absorb);
+        let steadfast = full.total(ctx, side, |effects| effects.steadfast);
+        [u32::from(party.absorbed) <= absorb, u32::from(party.steadied) <= steadfast]
     }
 
     /// A leader is asked, and rallies are counted, only where that is decided.
@@ -131,7 +137,8 @@ impl Battle {
         let asked = usize::from(self.asked);
         let placed = |slot: &usize| matches!(party.leaders[*slot].place, LeaderPlace::Front | LeaderPlace::Reserve);
         let asking = self.index_of(Task::Leaders, side);
-        let leaders = at > asking || !(0..SLOTS).any(|slot| placed(&slot) && (at < asking || slot > asked));
+        let waiting = party.leaders.iter().any(|leader| leader.place == LeaderPlace::Undeployed);
+        let leaders = if at > asking { !waiting } else { !(0..SLOTS).any(|slot| placed(&slot) && (at < asking || slot > asked)) };
         let melee = at >= self.index_of(Task::FillFront, side) || !party.has_troops_on(rules, BattleLine::Front);
         let ranged = at >= self.index_of(Task::FillBack, side) || !party.has_troops_on(rules, BattleLine::Back);
         leaders && melee && ranged
@@ -144,6 +151,7 @@ impl Battle {
             let filled = match (self.step, task) {
                 (Step::Cards, _) => true,
                 (Step::Recover, Task::Go) => actor == Side::A || side == Side::D,
+                (Step::Recover, Task::Rally) => actor == Side::A && side == Side::D,
                 (Step::Back, Task::Declare | Task::Roll) => self.round == 1,
                 (Step::Front, Task::Roll) => self.before_hits(),
                 (Step::Deploy | Step::ReinforceFirst | Step::ReinforceSecond, _) => actor == Side::D && side == Side::A,
@@ -151,7 +159,9 @@ impl Battle {
             };
             demand(!filled || self.is_filled(ctx, side), &format!("battle.sides.{}", side.name()), "lines filled from the reserve")?;
         }
-        Ok(())
+        let mut copy = *self;
+        let front = task != Task::FillBack || (matches!(copy.fill_front(ctx, actor), Flow::Next) && copy == *self);
+        demand(front, &format!("battle.sides.{}", actor.name()), "a front line filled from the reserve")
     }
 
     fn is_filled(&self, ctx: &BattleContext, side: Side) -> bool {

@@ -277,7 +277,25 @@ impl WarQuest {
             }
             _ => true,
         };
-        demand(step, "battle.step", "the step of this node")
+        demand(step, "battle.step", "the step of this node")?;
+        self.check_what_vanished(state)
+    }
+
+    /// After the battle: unless an artifact has left the game, cards and artifacts tell what can have vanished.
+    fn check_what_vanished(&self, state: &State) -> Read<()> {
+        let over = matches!(state.battle.step(), Step::Shed | Step::Glorious | Step::Hunt);
+        let worn = |card: u8| state.players.iter().flat_map(|player| player.artifacts).filter(|&other| other == card).count();
+        let mut rumours = self.rules.rumours.iter().zip(state.rumours);
+        let gone = rumours.any(|(&card, open)| {
+            let copies = self.rules.events.get(usize::from(card)).map_or(0, |event| usize::from(event.copies));
+            worn(card) + usize::from(open) + usize::from(state.event_deck.get(card)) < copies
+        });
+        for side in Side::BOTH.into_iter().filter(|_| over && !gone) {
+            let artifacts = state.seat(self.fighter(state, side)).artifacts;
+            let within = state.battle.may_have_vanished(&self.battle_context(), side, artifacts);
+            demand(within == [true; 2], &format!("battle.sides.{}", side.name()), "no more vanished than the effects allow")?;
+        }
+        Ok(())
     }
 
     /// B17.
