@@ -55,7 +55,7 @@ impl WarQuest {
         state.round == 0 && (state.node == Node::DrawDisplay || drawing)
     }
 
-    /// WQ-4.5: the other starting quests leave the game; medium quests lie on top of hard ones.
+    /// WQ-4.5: the other starting quests leave the game.
     fn check_quest_supply(&self, state: &State) -> Read<()> {
         let places = &state.places[Deck::Quest as usize];
         let [starting, medium, hard] = [Tier::Starting, Tier::Medium, Tier::Hard].map(|tier| self.tiers[tier as usize]);
@@ -65,9 +65,8 @@ impl WarQuest {
         let dealt = u32::from(self.num_players) * u32::from(self.constants().starting_quests);
         let wanted = if dealing { starting.count_ones() } else { dealt };
         demand(self.present(state, Deck::Quest, starting) == wanted, "quest_deck", "the starting quests of the players")?;
-        let deck = places.at(cards::DECK);
-        let layered = state.quest_reshuffled || ((dealing || deck & starting == 0) && (deck & medium == 0 || hard & !deck == 0));
-        demand(layered, "quest_deck", "medium quests on top of hard ones")
+        let fresh = state.quest_reshuffled || dealing || places.at(cards::DECK) & starting == 0;
+        demand(fresh, "quest_deck", "no starting quests before a reshuffle")
     }
 
     /// WQ-16.2: what is remembered of a reshuffle needs one, and somebody else who holds a card since before it.
@@ -113,20 +112,13 @@ impl WarQuest {
         Ok(())
     }
 
-    /// WQ-9.3, 9.11, 9.12.
+    /// WQ-9.3: the limit holds for what is in the hand and what will be kept of a draw.
     fn check_conquest_hands(&self, state: &State) -> Read<()> {
-        let constants = self.constants();
-        let pile = Self::in_pile(state, Deck::Conquest);
-        let spare = u32::from(state.draw.is_some_and(|draw| draw.deck == Deck::Conquest));
+        let most = u32::from(self.constants().active_conquest_limit);
         for player in (0..self.num_players).filter(|_| state.round > 0) {
             let hand = state.places[Deck::Conquest as usize].at(cards::hand(player)).count_ones();
-            let why = Self::drawing(state, Deck::Conquest, player);
-            let used = constants.glorious_per_player.saturating_sub(state.seat(player).glorious);
-            let more = if self.options.glorious_draws { constants.active_conquest_limit.min(1 + used).max(1) } else { 1 };
-            let owed = u32::from(why.is_some());
-            let least = hand + u32::from(why.is_some_and(|why| why != Why::Glorious));
-            let fits = hand + owed <= u32::from(more) && (least >= 1 || pile <= spare);
-            demand(fits, &format!("players[{player}].conquest"), "one active card, or what Glorious Victories and the pile gave")?;
+            let owed = u32::from(Self::drawing(state, Deck::Conquest, player).is_some());
+            demand(hand + owed <= most, &format!("players[{player}].conquest"), &format!("at most {most} active cards"))?;
         }
         Ok(())
     }
@@ -162,11 +154,12 @@ impl WarQuest {
         let fits = match reveals {
             0 => state.event == NONE,
             1 => state.event == self.rules.quiet,
-            _ => state.event != NONE && state.event != self.rules.quiet,
+            _ => state.event != NONE,
         };
         demand(fits, "event", &format!("the event in force after {reveals} reveals"))?;
         let kind = self.rules.events.get(usize::from(state.event));
-        let revealed = reveals <= 1 || kind.is_some_and(|card| state.event_deck.get(state.event) < card.copies);
+        let revealed =
+            state.event == self.rules.quiet || reveals == 0 || kind.is_some_and(|card| state.event_deck.get(state.event) < card.copies);
         demand(revealed, "event", "an event that has been revealed")?;
         let meets = match state.node {
             Node::DrawEvent => reveals > 0,
@@ -193,13 +186,7 @@ impl WarQuest {
     /// WQ-8.3, 8.5: gaps are what was bought in this turn, or what the deck could not fill.
     fn check_display(&self, state: &State) -> Read<()> {
         let size = usize::from(self.constants().display_size).min(state.display.len());
-        let display = &state.display[..size];
-        let gaps = display.iter().filter(|&&card| card == NONE).count();
-        let closed = display[..size - gaps].iter().all(|&card| card != NONE);
-        let bought = state.bought.count_ones() as usize;
-        demand(closed || bought > 0, "display", "no gap before a card")?;
-        let drawing = state.node == Node::DrawDisplay;
-        let filled = drawing || state.power_deck.is_empty() || state.round == 0 || gaps <= bought;
-        demand(filled && (!drawing || gaps > 0), "display", "cards in all places that nothing was bought from")
+        let gap = state.display[..size].contains(&NONE);
+        demand(gap || state.node != Node::DrawDisplay, "display", "a free place for the card that is drawn")
     }
 }
