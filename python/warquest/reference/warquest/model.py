@@ -5,6 +5,7 @@ All ids are indices of the rules tables, -1 is "none". Lists of cards, regions a
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import insort
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -372,27 +373,29 @@ class TableState(State):
 
     # What a battle asks of the table it is fought on.
 
+    @abstractmethod
     def battle_gold(self, side: int) -> int:
-        raise NotImplementedError
+        """The gold that the side can pay with."""
 
+    @abstractmethod
     def pay_battle_card(self, side: int, gold: int) -> None:
-        raise NotImplementedError
+        """Take the use cost of a card (WQ-11.21)."""
 
+    @abstractmethod
     def battle_cards(self, side: int) -> list[int]:
         """The power cards that the side owns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def battle_artifacts(self, side: int) -> list[int]:
         """By slot, the artifacts that the side's leaders brought into the battle (WQ-10.5)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def goer_leaves(self) -> None:
         """B14: the goer's survivors leave the region of the battle."""
-        raise NotImplementedError
 
+    @abstractmethod
     def battle_decided(self) -> None:
         """From B15 on, when nobody has to leave."""
-        raise NotImplementedError
 
 
 class WarquestFields(TableState):
@@ -437,13 +440,13 @@ class WarquestFields(TableState):
 
     # Where a rule hands over to one that is not its own (game.py).
 
+    @abstractmethod
     def event_over(self) -> None:
         """WQ-10.6: the round goes on after the event."""
-        raise NotImplementedError
 
+    @abstractmethod
     def battle_over(self) -> None:
         """WQ-6.4: the next battle, or back to the turn."""
-        raise NotImplementedError
 
     # Look-ups used by many rules.
 
