@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from golden.records import PLAYTHROUGH, SHORT, TRACES, last_line, playthrough, replayed, trace_file
+from golden.records import FOLDER, PLAYTHROUGH, SHORT, TRACES, last_line, playthrough, replayed, trace_file
+from warquest.traces import verify
+
+FAULTS = FOLDER / "faults"
 
 
 def _read(players: int) -> list[dict[str, Any]]:
@@ -41,3 +45,9 @@ def test_the_playthrough_is_the_same_text_on_either_engine(load: Any) -> None:
     told = playthrough(load(players=2, **SHORT[0]), texts)
     assert told.splitlines() == recorded.splitlines()
     assert 10_000 < len(recorded) < 120_000
+
+
+@pytest.mark.parametrize("trace", sorted(FAULTS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_smallest_trace_of_a_fault_found_ends_as_it_should(engine: str, trace: Path) -> None:
+    verified = verify(trace, engine=engine)
+    assert verified.complete
