@@ -113,6 +113,7 @@ def test_progress_is_told_and_may_end_the_run(load: Any) -> None:
 
 SCRIPT = """
 import os, signal, threading, warquest
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
 game = warquest.load(players=2, rounds=2, engine={engine!r})
 begun = []
 def progress(finished):

@@ -79,6 +79,7 @@ def test_rules_are_given_by_their_folder(tmp_path: Path) -> None:
 
 INTERRUPTED = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
 from warquest import cli, traces
 def stop(state, step):
     if step.line == 20:

@@ -154,6 +154,7 @@ def test_an_output_is_left_as_it_was_when_the_input_is_bad(tmp_path: Path) -> No
 
 INTERRUPTED = """
 import os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may ignore it
 from warquest.cli import main
 def interrupt():
     while "warquest._engine" not in sys.modules and "warquest.reference.playout" not in sys.modules:

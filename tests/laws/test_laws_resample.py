@@ -253,7 +253,10 @@ def test_out_of_the_game_are_starting_quests_that_nobody_saw_after_it_began() ->
     document, kinds = Position(game).to_dict(), Kinds(game)
     failed = document["players"][0]["quests"].pop(0)
     document |= {"quest_reshuffled": True}
-    document["quest_deck"][failed] = 1
+    drawn = next(card for card in document["quest_deck"] if kinds.tier[card] == "medium")
+    document["players"][0]["quests"].append(drawn)
+    document["quest_deck"] = {failed: 1, **document["quest_deck"]}
+    del document["quest_deck"][drawn]
     for player in document["players"]:
         player["quest_mixed"] = [failed]
         player["quest_old"] = len(player["quests"])

@@ -25,8 +25,8 @@ INTERRUPTED = 130
 
 def simulate(
     game: Annotated[str, typer.Argument(help="Name of the game; `warquest games` lists them.")] = "warquest",
-    players: Annotated[int | None, typer.Option(help="Number of players.  [default: 4]")] = None,
-    rounds: Annotated[int | None, typer.Option(help="Rounds of a game.  [default: 16]")] = None,
+    players: Annotated[int | None, typer.Option(show_default="4", help="Number of players.")] = None,
+    rounds: Annotated[int | None, typer.Option(show_default="16", help="Rounds of a game.")] = None,
     games: Annotated[int, typer.Option(help="Games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed, 0 to 2^64 - 1.")] = 0,
     threads: Annotated[int, typer.Option(help="Threads; the reference always runs on one.")] = 1,
