@@ -219,7 +219,7 @@ def check_vanished(state: TableState, battle: Battle) -> None:
         effects_then = brought(state, side)
         for name, kind in (("absorbed", "absorb"), ("steadied", "steadfast")):
             most = effects.total(effects_then, kind)
-            if battle.step in ("deploy", "cards") or (battle.step == "back" and untouched(state, battle, side)):
+            if battle.step in ("deploy", "cards"):
                 most = 0
             require(getattr(own, name) <= most, f"{place(side)}.{name}", f"at most {most}")
     assign = battle.assign
