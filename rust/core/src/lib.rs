@@ -2,6 +2,7 @@
 //! exact chance weights, one portable generator, canonical JSON and digests. No game lives here.
 
 pub mod chance;
+pub mod contest;
 pub mod dice;
 pub mod error;
 pub mod game;
@@ -10,6 +11,7 @@ pub mod json;
 pub mod list;
 
 pub use chance::{Weights, pick_card};
+pub use contest::{Contest, Ending, Left, Verdict};
 pub use error::{ConfigError, IllegalAction, NotationError, SaveError};
 pub use game::{Action, Game, Kind, Map, Outcome, Seat};
 pub use generator::Generator;

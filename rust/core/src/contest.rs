@@ -1,0 +1,49 @@
+//! What a solver asks of a game of two sides that fight until it is over, besides the contract (docs/odds.md).
+
+use crate::game::{Action, Game, Seat};
+
+/// Most kinds of pieces of a side.
+pub const MAX_KINDS: usize = 16;
+
+/// Number of pieces of each kind that a side has left.
+pub type Left = [u8; MAX_KINDS];
+
+/// What a contest came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Verdict {
+    pub winner: Option<Seat>,
+    pub left: [Left; 2],
+}
+
+/// How a contest ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ending {
+    Annihilation,
+    Retreat,
+}
+
+/// A game of two seats whose end is told by a winner and by what is left of the sides.
+pub trait Contest: Game {
+    /// Ids of the kinds of pieces, in the order of `Left`.
+    fn kinds(&self) -> Vec<String>;
+    /// What a side brings.
+    fn brought(&self, seat: Seat) -> Left;
+    /// Of a terminal state.
+    fn verdict(&self, state: &Self::State) -> Verdict;
+    /// Of a terminal state.
+    fn ending(&self, state: &Self::State) -> Ending;
+    /// Round of fighting, from 1.
+    fn round(&self, state: &Self::State) -> u8;
+    /// Most rounds.
+    fn max_rounds(&self) -> u8;
+    /// Victory points of a verdict by seat.
+    fn points_of(&self, verdict: &Verdict) -> [i64; 2];
+    /// Value in gold of what is left by seat.
+    fn value_of(&self, verdict: &Verdict) -> [i64; 2];
+    /// The choice of the `greedy` policy at a decision node; `legal` is its list, never empty.
+    fn greedy(&self, state: &Self::State, legal: &[Action]) -> Action;
+    /// The action that gives the fight up, where the node offers it.
+    fn retreat(&self, state: &Self::State) -> Option<Action>;
+    /// Strength of a side for retreat rules.
+    fn strength(&self, state: &Self::State, seat: Seat) -> u32;
+}
