@@ -1,6 +1,6 @@
 //! Plain data between Python and JSON, and integers as Python understands them.
 
-use crate::errors::{notation_error, option_error};
+use crate::errors::option_error;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
@@ -197,12 +197,9 @@ pub fn number(integer: &Bound<'_, PyInt>) -> Option<i64> {
     integer.extract().ok()
 }
 
-/// Text that Rust can hold.
-///
-/// # Errors
-/// `NotationError` for a lone surrogate.
-pub fn unicode<'a>(text: &'a Bound<'_, PyString>) -> PyResult<Cow<'a, str>> {
-    text.to_cow().map_err(|_| notation_error(text.py(), "text that is not Unicode"))
+/// Text that Rust can hold: none with a lone surrogate.
+pub fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Option<Cow<'a, str>> {
+    text.to_cow().ok()
 }
 
 /// Seeds, streams and numbers of games: integers of 64 bits without a sign.

@@ -3,8 +3,8 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyType};
-use warquest_core::{ConfigError, NotationError, SaveError};
+use pyo3::types::{PyInt, PyString, PyType};
+use warquest_core::{ConfigError, SaveError};
 use warquest_search::Fault;
 
 type Class = PyOnceLock<Py<PyType>>;
@@ -31,8 +31,15 @@ pub fn option_error(py: Python<'_>, text: impl Into<String>) -> PyErr {
     raise(py, &OPTION, "OptionError", text.into())
 }
 
-pub fn notation_error(py: Python<'_>, text: impl Into<String>) -> PyErr {
-    raise(py, &NOTATION, "NotationError", text.into())
+/// How the error begins of text that is no action, whatever the state.
+pub const NO_ACTION: &str = "no action is written";
+
+/// Quotes the text as Python shows it: whatever is in it can be printed.
+pub fn notation_error(what: &str, text: &Bound<'_, PyString>) -> PyErr {
+    match text.repr() {
+        Ok(shown) => raise(text.py(), &NOTATION, "NotationError", format!("{what} {shown}")),
+        Err(error) => error,
+    }
 }
 
 pub fn save_error(py: Python<'_>, text: impl Into<String>) -> PyErr {
@@ -56,12 +63,6 @@ pub trait IntoPython {
 impl IntoPython for ConfigError {
     fn into_python(self, py: Python<'_>) -> PyErr {
         option_error(py, self.0)
-    }
-}
-
-impl IntoPython for NotationError {
-    fn into_python(self, py: Python<'_>) -> PyErr {
-        notation_error(py, self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::convert::{index, json_to_python, number, python_to_value, unicode, value_to_python};
 use crate::erased::{AnyGame, AnyState};
-use crate::errors::{IntoPython, illegal_action, option_error, save_error};
+use crate::errors::{IntoPython, NO_ACTION, illegal_action, notation_error, option_error, save_error};
 use crate::map::MapView;
 use crate::registry::{self, Request};
 use crate::state::State;
@@ -239,7 +239,8 @@ impl Game {
 
     /// The action of a notation, whatever the state.
     fn string_to_action(&self, text: &Bound<'_, PyString>) -> PyResult<Action> {
-        self.inner.string_to_action(&unicode(text)?).map_err(|error| error.into_python(text.py()))
+        let found = unicode(text).and_then(|written| self.inner.string_to_action(&written).ok());
+        found.ok_or_else(|| notation_error(NO_ACTION, text))
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, operation: CompareOp) -> Py<PyAny> {

@@ -19,10 +19,9 @@ pub struct MapView {
 /// # Errors
 /// `NotationError` for an unknown region.
 pub fn region_index(map: &dyn Map, text: &Bound<'_, PyString>) -> PyResult<usize> {
-    let region = &*unicode(text)?;
-    let wanted = region.replace('_', "-");
-    let found = map.region_ids().iter().position(|id| *id == region || *id == wanted);
-    found.ok_or_else(|| notation_error(text.py(), format!("unknown region {region:?}")))
+    let wanted = unicode(text).map(|region| region.replace('_', "-"));
+    let found = wanted.and_then(|wanted| map.region_ids().iter().position(|id| *id == wanted));
+    found.ok_or_else(|| notation_error("no region is called", text))
 }
 
 /// The ids of regions.

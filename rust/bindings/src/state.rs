@@ -2,7 +2,7 @@
 
 use crate::convert::{index, json_to_python, number, unicode};
 use crate::erased::AnyState;
-use crate::errors::{IntoPython, illegal_action, option_error, warquest_error};
+use crate::errors::{NO_ACTION, illegal_action, notation_error, option_error, warquest_error};
 use crate::game::{Game, compared};
 use crate::generator::Generator;
 use crate::map::{region_index, region_names};
@@ -268,16 +268,19 @@ impl State {
 
     /// The action or outcome of a notation, if it is legal here.
     fn string_to_action(&self, text: &Bound<'_, PyString>) -> PyResult<u32> {
-        let written = unicode(text)?;
-        let (found, legal) = {
+        let written = unicode(text);
+        let (found, legal, what) = {
             let state = self.lock();
-            let found = match state.kind() {
-                Kind::Chance => state.string_to_outcome(&written),
-                _ => self.game.get().inner.string_to_action(&written).map(u32::from),
+            let (found, what) = if state.kind() == Kind::Chance {
+                let outcome = written.and_then(|written| state.string_to_outcome(&written).ok());
+                (outcome, format!("no outcome of {} is written", state.node()))
+            } else {
+                let action = written.and_then(|written| self.game.get().inner.string_to_action(&written).ok());
+                (action.map(u32::from), NO_ACTION.to_owned())
             };
-            (found, legal_ids(&**state))
+            (found, legal_ids(&**state), what)
         };
-        let id = found.map_err(|error| error.into_python(text.py()))?;
+        let id = found.ok_or_else(|| notation_error(&what, text))?;
         if legal.binary_search(&id).is_err() {
             return Err(self.illegal(&id.into_pyobject(text.py())?));
         }

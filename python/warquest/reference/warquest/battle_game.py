@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...errors import NotationError, OptionError
+from ...errors import OptionError, WarquestError
 from ..contract import Game
 from . import encode, length, notation, save, scoring, view
 from .armies_alone import Army, read_army
@@ -101,7 +101,7 @@ class BattleState(TableState):
         return {**self.to_dict(), "viewer": self._seat(player)}
 
     def reachable(self, region: str) -> list[str]:
-        raise NotationError(f"a battle alone has no region {region!r}")
+        raise WarquestError("the game has no board")
 
     def _hides(self, action: int, viewer: int) -> bool:
         return False

@@ -24,9 +24,12 @@ class Board:
         return list(self._ids)
 
     def index(self, region: str) -> int:
-        if not isinstance(region, str) or region not in self._index:
+        if not isinstance(region, str):
+            raise TypeError(f"a region's id is text, not {type(region).__name__}")
+        found = self._index.get(region.replace("_", "-"))
+        if found is None:
             raise NotationError(f"no region is called {region!r}")
-        return self._index[region]
+        return found
 
     def neighbours(self, region: str) -> list[str]:
         return [self._ids[other] for other in self._around[self.index(region)]]

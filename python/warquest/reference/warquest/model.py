@@ -369,7 +369,7 @@ class TableState(State):
         return notation.outcome_text(self.rules, self.node, outcome)
 
     def _find_outcome(self, text: str) -> int | None:
-        return notation.find_outcome(self.rules, self.node, text)
+        return notation.find_outcome(self.rules, self.game.num_players, self.node, text)
 
     # What a battle asks of the table it is fought on.
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ..dice import DICE_LIMIT, OUTCOMES, outcome_id
 from .actions import Actions
 from .rules import Rules
+
+PLAIN_NUMBER = re.compile("0|[1-9][0-9]{0,2}")
 
 ROLLS = ("roll", "reroll", "ambush")
 SECRET_DRAWS = ("draw_quest", "draw_conquest")
@@ -40,7 +44,7 @@ def outcome_text(rules: Rules, node: str, outcome: int) -> str:
     return f"{node} {drawn_ids(rules, node)[outcome]}"
 
 
-def find_outcome(rules: Rules, node: str, text: str) -> int | None:
+def find_outcome(rules: Rules, seats: int, node: str, text: str) -> int | None:
     verb, *arguments = dashed(text).split(" ")
     if verb != node:
         return None
@@ -52,11 +56,12 @@ def find_outcome(rules: Rules, node: str, text: str) -> int | None:
     if len(arguments) != 1:
         return None
     if node == "first_player":
-        return plain_number(arguments[0])
+        seat = plain_number(arguments[0])
+        return seat if seat is not None and seat < seats else None
     names = drawn_ids(rules, node)
     return names.index(arguments[0]) if arguments[0] in names else None
 
 
 def plain_number(text: str) -> int | None:
-    """A number as it is printed: digits without leading zeros."""
-    return int(text) if text.isascii() and text.isdigit() and str(int(text)) == text else None
+    """A number as it is printed: digits without leading zeros, three of them at most."""
+    return int(text) if PLAIN_NUMBER.fullmatch(text) else None
