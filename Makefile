@@ -30,7 +30,7 @@ format: ## format the Rust and the Python
 	ruff check --fix .
 
 rules: ## make the JSON document of the shipped rules anew
-	$(PYTHON) -m warquest.rules.generate
+	PYTHONPATH=python $(PYTHON) -m warquest.rules.generate python/warquest/rules/data
 
 golden: ## record the golden playthroughs anew (then read the diff)
 	$(PYTHON) tests/golden/record.py

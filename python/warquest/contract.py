@@ -137,6 +137,9 @@ class State(Protocol):
     def information_state(self, player: SupportsIndex, /) -> str:
         """What a seat may see, as canonical text."""
 
+    def resample_from_infostate(self, player: SupportsIndex, generator: Generator, /) -> State:
+        """A state with the same view of a seat, the rest drawn anew; the Rust engine's only, else `WarquestError`."""
+
     def reachable(self, region: str, /) -> list[str]:
         """Regions that the led army in a region could enter with one move."""
 

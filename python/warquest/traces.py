@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from stat import S_ISREG
 from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
@@ -143,8 +144,8 @@ def write(path: str | PathLike[str], trace: Trace) -> None:
             _publish(draft, target)
     except FileExistsError:
         raise OptionError(f"{target} exists already; traces are not overwritten") from None
-    except OSError as error:
-        raise OptionError(f"cannot write {target}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise OptionError(f"cannot write {_printable(target)}: {_reason(error)}") from error
 
 
 @contextmanager
@@ -182,8 +183,8 @@ def prepare_folder(folder: str | PathLike[str], indices: range) -> None:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=place):
             present = {entry.name for entry in os.scandir(place)}
-    except OSError as error:
-        raise OptionError(f"cannot write traces to {place}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise OptionError(f"cannot write traces to {_printable(place)}: {_reason(error)}") from error
     if present:
         for index in indices:
             if trace_path(place, index).name in present:
@@ -240,10 +241,24 @@ def read(path: str | PathLike[str]) -> Trace:
 
 
 def _open(path: str | PathLike[str]) -> IO[bytes]:
+    file = Path(path)
     try:
-        return Path(path).open("rb")
-    except OSError as error:
-        raise TraceError(f"cannot read {path}: {error.strerror}") from error
+        # A pipe would be waited for, and a device read for ever.
+        if S_ISREG(file.stat().st_mode):
+            return file.open("rb")
+    except (OSError, ValueError) as error:
+        # A path with a zero byte, or one that cannot be encoded, is a ValueError.
+        raise TraceError(f"cannot read {_printable(file)}: {_reason(error)}") from error
+    raise TraceError(f"cannot read {_printable(file)}: no regular file")
+
+
+def _printable(path: Path) -> str:
+    """A path as text for any terminal: names need not even be text."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\0")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or "no path of a file"
 
 
 def _entries(file: IO[bytes]) -> Iterator[Header | Step | End]:

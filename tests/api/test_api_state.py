@@ -175,13 +175,33 @@ def test_an_action_id_that_is_not_there_has_no_notation(load: Any) -> None:
 def test_regions_that_are_not_there_are_refused(state: Any) -> None:
     board = state.game.map
     for refuse in (state.reachable, board.neighbours, lambda region: board.path(region, board.regions[0])):
-        with pytest.raises(warquest.WarquestError):
+        with pytest.raises(warquest.NotationError, match="no region is called 'atlantis'"):
             refuse("atlantis")
+
+
+def test_an_underscore_in_a_region_is_a_hyphen(load: Any) -> None:
+    game = load()
+    (region, *_) = (region for region in game.map.regions if "-" in region)
+    typed = region.replace("-", "_")
+    assert game.map.neighbours(typed) == game.map.neighbours(region)
+    assert game.map.distance(typed, region) == 0
+    assert game.new_initial_state().reachable(typed) == []
+
+
+def test_only_the_rust_engine_resamples(load: Any, engine: str) -> None:
+    state = load().new_initial_state()
+    if engine == "rust":
+        assert state.resample_from_infostate(0, warquest.Generator(0, 0)) == state
+    else:
+        with pytest.raises(warquest.WarquestError, match="the Rust engine's only"):
+            state.resample_from_infostate(0, warquest.Generator(0, 0))
 
 
 def test_a_battle_has_no_board(load: Any) -> None:
     game = load("warquest/battle", **ARMIES)
     assert game.map is None
+    with pytest.raises(warquest.WarquestError, match="the game has no board"):
+        game.new_initial_state().reachable("bogmoor")
 
 
 def test_text_of_a_state_is_a_board(state: Any) -> None:

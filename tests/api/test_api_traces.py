@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ import pytest
 import warquest
 from api.walks import ARMIES, edited_rules, walk
 from warquest import traces
+from warquest.rules import export_folder
 
 Edit = Callable[[list[bytes]], list[bytes]]
+
+NO_PATHS = ("\0", "a\0b", "\ud800")
 
 
 @pytest.fixture(scope="module")
@@ -199,9 +203,24 @@ def test_a_trace_of_other_rules_needs_their_folder(load: Any, engine: str, file:
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    for path in (tmp_path / "nothing", tmp_path):
-        with pytest.raises(traces.TraceError, match="cannot read"):
-            traces.verify(path)
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "nothing", tmp_path, tmp_path / "pipe", Path("/dev/zero"), *NO_PATHS):
+        for read in (traces.verify, traces.read):
+            with pytest.raises(traces.TraceError, match="cannot read") as refusal:
+                read(path)
+            assert str(refusal.value).isprintable()
+
+
+def test_what_is_no_path_cannot_be_written(load: Any, tmp_path: Path) -> None:
+    game = load(players=2, rounds=1)
+    trace = traces.record(game, 0, 0)[0]
+    for path in NO_PATHS:
+        with pytest.raises(warquest.OptionError, match="cannot write"):
+            traces.write(path, trace)
+        with pytest.raises(warquest.OptionError, match="cannot write traces"):
+            warquest.simulate(game, 1, traces=path)
+        with pytest.raises(warquest.WarquestError, match="cannot export"):
+            export_folder("warquest", path)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

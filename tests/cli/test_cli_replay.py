@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,9 @@ def test_a_broken_trace_is_refused_by_line(trace: Path, tmp_path: Path) -> None:
     trace.write_bytes(b"\x00\x80\xff")
     assert "line 1" in refused("replay", trace)
     assert "cannot read" in refused("replay", tmp_path / "nothing")
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", "/dev/stdin"):
+        assert "no regular file" in refused("replay", path)
     assert "unknown engine" in _refused_engine(tmp_path)
 
 

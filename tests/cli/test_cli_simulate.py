@@ -78,6 +78,16 @@ def test_the_reference_says_that_it_runs_on_one_thread() -> None:
     assert done.returncode == 0
     assert "the reference always runs on one thread" in done.stderr
     assert "on 1 thread" in done.stdout
+    for threads in ((), ("--threads", 1)):
+        assert run("simulate", *SMALL, "--engine", "reference", *threads).stderr == ""
+    assert told(*SMALL, "--engine", "reference", "--threads", 4)["threads"] == 1
+
+
+def test_the_help_tells_every_default() -> None:
+    shown = " ".join(run("simulate", "--help").stdout.replace("│", " ").split())
+    for told_there in ("4 if not said, 2 in a battle", "as many as the rules have it: 16", "[default: 1000]"):
+        assert told_there in shown
+    assert "default: (" not in shown
 
 
 def test_a_battle_is_simulated() -> None:

@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from strategies.small_rules import Tables, document_of, shipped_tables, small_folder, small_tables, toml, write_folder
 from warquest.errors import OptionError, RulesError, WarquestError
 from warquest.rules import canonical, export_folder, json_schema, load_folder, shipped, shipped_folder
-from warquest.rules.document import document_file
+from warquest.rules.document import DATA, document_file
 from warquest.rules.generate import main as generate
 from warquest.rules.limits import FILE_BYTES_MAX
-from warquest.rules.loader import FILES, shipped_text
+from warquest.rules.loader import FILES, document_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -256,21 +256,35 @@ def test_digest_by_hand() -> None:
 
 
 def test_committed_document_is_fresh() -> None:
-    assert document_file().read_bytes() == shipped_text().encode("ascii")
-    assert generate(["--check"]) == 0
+    assert document_file().read_bytes() == document_text(shipped_folder()).encode("ascii")
+    assert generate([str(DATA), "--check"]) == 0
 
 
-def test_stale_document_is_told(
+def test_stale_document_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(shipped_folder(), tmp_path / "warquest")
+    data = str(tmp_path)
+    assert generate([data, "--check"]) == 1
+    assert "stale" in capsys.readouterr().err
+    assert generate([data]) == 0
+    assert generate([data, "--check"]) == 0
+    (tmp_path / "warquest" / "game.toml").write_text("format = 1\n")
+    assert generate([data]) == 1
+
+
+def test_documents_are_written_to_the_tree_at_hand_and_nowhere_else(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shutil.copytree(shipped_folder(), tmp_path / "warquest")
-    monkeypatch.setattr("warquest.rules.document.DATA", tmp_path)
-    assert generate(["--check"]) == 1
-    assert "stale" in capsys.readouterr().err
+    """The package that runs may be an installed one: its own files are not the source."""
+    shipped_before = document_file().stat().st_mtime_ns
+    monkeypatch.chdir(tmp_path)
+    assert generate([]) == 2
+    assert "at the top of a source tree" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    data = tmp_path / "python" / "warquest" / "rules" / "data"
+    shutil.copytree(shipped_folder(), data / "warquest")
     assert generate([]) == 0
-    assert generate(["--check"]) == 0
-    (tmp_path / "warquest" / "game.toml").write_text("format = 1\n")
-    assert generate([]) == 1
+    assert (data / "warquest.json").read_bytes() == document_file().read_bytes()
+    assert document_file().stat().st_mtime_ns == shipped_before
 
 
 @pytest.mark.parametrize("game", ["warquest", "warquest/battle"])

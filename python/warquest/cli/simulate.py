@@ -25,8 +25,10 @@ INTERRUPTED = 130
 
 def simulate(
     game: Annotated[str, typer.Argument(help="Name of the game; `warquest games` lists them.")] = "warquest",
-    players: Annotated[int | None, typer.Option(show_default="4", help="Number of players.")] = None,
-    rounds: Annotated[int | None, typer.Option(show_default="16", help="Rounds of a game.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players; 4 if not said, 2 in a battle.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of a game; if not said, as many as the rules have it: 16.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed, 0 to 2^64 - 1.")] = 0,
     threads: Annotated[int, typer.Option(help="Threads; the reference always runs on one.")] = 1,
@@ -49,7 +51,7 @@ def simulate(
         raise OptionError(f"threads {threads}: expected at least 1")
     loaded = build(game, players, rules, engine, _options(option or [], rounds))
     _check_writable(json_target)
-    if engine == "reference":
+    if engine == "reference" and threads > 1:
         typer.echo("the reference always runs on one thread", err=True)
     try:
         with _progress_bar(games) as progress:

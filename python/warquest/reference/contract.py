@@ -274,6 +274,10 @@ class State(ABC):
     def information_state(self, player: int) -> str:
         return canonical(self.view(player))
 
+    def resample_from_infostate(self, player: int, generator: Any) -> State:
+        """Dealing anew what a seat cannot see is no part of the reference."""
+        raise WarquestError('resample_from_infostate is the Rust engine\'s only; load the game with engine="rust"')
+
     def digest(self) -> str:
         return digest(self.to_dict())
 

@@ -13,7 +13,7 @@ from warquest.rules.document import (
     shipped,
     shipped_folder,
 )
-from warquest.rules.loader import export_folder, json_schema, load_folder, write_document
+from warquest.rules.loader import export_folder, json_schema, load_folder
 from warquest.rules.options import complete, parse_option_text, specs
 
 __all__ = [
@@ -30,5 +30,4 @@ __all__ = [
     "shipped",
     "shipped_folder",
     "specs",
-    "write_document",
 ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import Fault, OptionError, RulesError, WarquestError
 from warquest.rules import options
-from warquest.rules.document import FORMAT, Document, canonical, digest, document_file, shipped_folder
+from warquest.rules.document import FORMAT, Document, canonical, digest, shipped_folder
 from warquest.rules.limits import FILE_BYTES_MAX
 
 if TYPE_CHECKING:
@@ -159,16 +159,9 @@ def _without_format(table: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key != "format"}
 
 
-def shipped_text(game: str = "warquest") -> str:
-    """What the generated document of the shipped rules must hold: one line."""
-    return canonical(load_folder(shipped_folder(game))) + "\n"
-
-
-def write_document(game: str = "warquest") -> Path:
-    """Generates the document of the shipped rules from their folder."""
-    path = document_file(game)
-    path.write_text(shipped_text(game), encoding="ascii", newline="\n")
-    return path
+def document_text(folder: str | Path) -> str:
+    """What the generated document of a rules folder must hold: one line."""
+    return canonical(load_folder(folder)) + "\n"
 
 
 def export_folder(game: str, target: str | Path) -> Path:
@@ -180,8 +173,11 @@ def export_folder(game: str, target: str | Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         for file in FILES:
             shutil.copyfile(source / f"{file}.toml", folder / f"{file}.toml")
-    except OSError as error:
-        raise WarquestError(f"cannot export the rules to {folder}: {_reason(error)}") from error
+    except OptionError:
+        raise
+    except (OSError, ValueError) as error:
+        shown = _printable(str(folder))
+        raise WarquestError(f"cannot export the rules to {shown}: {_reason(error)}") from error
     return folder
 
 
