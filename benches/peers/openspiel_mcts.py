@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 GAMES = ("backgammon", "maedn(players=4)")
@@ -14,9 +15,9 @@ def simulations_per_second(name: str, seconds: float, simulations: int = 500) ->
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, False, 7, False)
-    state = game.new_initial_state()
+    state, dice = game.new_initial_state(), random.Random(7)
     while len(state.legal_actions()) < 2 or state.is_chance_node():  # the bot does not search a forced move
-        state.apply_action(state.legal_actions()[0])
+        state.apply_action(dice.choice(state.legal_actions()))
     searches, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds:
         bot.mcts_search(state)

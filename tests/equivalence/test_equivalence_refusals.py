@@ -15,7 +15,8 @@ ENGINES = ("rust", "reference")
 TEXTS = (
     "", " ", "x", "Done", "done", "done ", "city", "city x", "city a\nb", "use war_drums", "use_ war", "display 0",
     "display 00", "roll", "roll 1", "roll 1 1", "roll 1 1 ", "roll 1  1", "roll 01 1", "roll -1 0", "roll +1 0",
-    "roll x y", "roll 99 99", "roll 2000 0", "roll 40 0", "roll 40 1", "roll \u0661 1", "first_player 0",
+    "roll x y", "roll 99 99", "roll 2000 0", "roll 40 0", "roll 40 1", "roll 0 41", "roll 0 42",
+    "roll \u0661 1", "first_player 0",
     "first_player 5", "first_player 99999999999999999999", "first-player 0", "first_player 0 1", "draw_event x",
     "draw_event all_quiet", "draw_display war-drums", "draw_display\twar-drums", "draw_display defend-snagfen",
     "draw_quest cave-wolves", "draw_conquest defend-snagfen", "it's", 'say "x"', "\\", "\0", "\x1b[2J", "\u00e9",

@@ -32,6 +32,14 @@ pub const fn encode(skulls: u32, flags: u32) -> Outcome {
     skulls * (DICE_LIMIT + 1) - skulls * skulls.saturating_sub(1) / 2 + flags
 }
 
+/// The id of a pair that is not known to fit into one roll.
+#[inline]
+#[must_use]
+pub fn checked_encode(skulls: u32, flags: u32) -> Option<Outcome> {
+    let fits = skulls.checked_add(flags).is_some_and(|shown| shown <= DICE_LIMIT);
+    fits.then(|| encode(skulls, flags))
+}
+
 /// The pairs by id.
 static PAIRS: [[u8; 2]; ROLL_OUTCOMES as usize] = pairs();
 
@@ -117,6 +125,8 @@ mod tests {
         }
         assert_eq!(next, ROLL_OUTCOMES);
         assert_eq!(decode(next), None);
+        assert_eq!(checked_encode(DICE_LIMIT, 0), Some(ROLL_OUTCOMES - 1));
+        assert_eq!([checked_encode(0, DICE_LIMIT + 1), checked_encode(u32::MAX, 1)], [None, None]);
     }
 
     #[test]

@@ -135,7 +135,7 @@ impl BattleGame {
     fn outcome_of(&self, state: &Battle, text: &str) -> Option<Outcome> {
         let (_, kind) = Self::due(state)?;
         let (skulls, flags) = text.strip_prefix(kind.name())?.strip_prefix(' ')?.split_once(' ')?;
-        let outcome = dice::encode(plain_number(skulls)?, plain_number(flags)?);
+        let outcome = dice::checked_encode(plain_number(skulls)?, plain_number(flags)?)?;
         self.shown(state, outcome).map(|_| outcome)
     }
 }

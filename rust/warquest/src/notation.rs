@@ -81,8 +81,7 @@ impl WarQuest {
             Node::DrawConquest => find(Box::new(self.rules.conquest.iter().map(|card| &card.id))),
             _ => {
                 let (skulls, flags) = arguments.split_once(' ')?;
-                let (skulls, flags) = (number(skulls)?, number(flags)?);
-                (skulls + flags <= dice::DICE_LIMIT).then(|| dice::encode(skulls, flags))
+                dice::checked_encode(number(skulls)?, number(flags)?)
             }
         }
     }
