@@ -34,6 +34,7 @@ def account(state: Any) -> dict[str, Any]:
     whole["views"] = [state.view(seat) for seat in seats]
     whole["information"] = [state.information_state(seat) for seat in seats]
     whole["digest"] = state.digest()
+    whole["board"] = str(state).split("\n")
     whole["reachable"] = _reachable(state, whole["dict"])
     return whole
 

@@ -7,6 +7,7 @@ mod save;
 
 use crate::actions::ActionTable;
 use crate::battle::{Battle, BattleContext, Pending, RollKind, Side, Step};
+use crate::board_text::BoardText;
 use crate::load;
 use crate::options::{BattleOptions, Returns, only_known, returns};
 use crate::rules::{Rules, SLOTS, UNIT_TYPES};
@@ -299,12 +300,6 @@ impl Game for BattleGame {
     }
 
     fn render(&self, state: &Battle) -> String {
-        let mut lines = vec![format!("battle, round {}, {}: {}", state.round(), state.step().name(), self.node(state))];
-        for side in Side::BOTH {
-            let name = if side == Side::A { "attacker" } else { "defender" };
-            lines.push(format!("{name} ({}): {} gold", side.name(), state.gold(side)));
-            lines.extend(state.render(&self.context(), side));
-        }
-        lines.join("\n")
+        BoardText::new(&self.rules, self, state).battle()
     }
 }

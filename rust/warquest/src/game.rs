@@ -1,5 +1,6 @@
 //! The game `warquest`: rules, options and player count, and the contract of `warquest-core`.
 
+use crate::board_text::BoardText;
 use crate::cards::CardTable;
 use crate::load;
 use crate::model::{Deck, Node, State};
@@ -330,7 +331,7 @@ impl Game for WarQuest {
     }
 
     fn render(&self, state: &State) -> String {
-        self.draw_board(state)
+        BoardText::new(&self.rules, self, state).campaign(self.options.rounds)
     }
 
     fn map(&self) -> Option<&dyn Map> {

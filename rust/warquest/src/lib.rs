@@ -5,6 +5,7 @@ pub mod aftermath;
 pub mod battle;
 pub mod battle_game;
 pub mod bits;
+mod board_text;
 pub mod cards;
 pub mod chance;
 pub mod conquest;

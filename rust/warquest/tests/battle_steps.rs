@@ -262,5 +262,5 @@ fn nothing_is_hidden() {
     let mut expected = dict(&game, &state);
     expected["viewer"] = json!(1);
     assert_eq!(out.text, serde_json::to_string(&expected).expect("JSON"));
-    assert!(game.render(&state).contains("attacker (A): 0 gold"));
+    assert!(game.render(&state).contains("seat 0 (A), attacker: 0 gold"));
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import OptionError, WarquestError
 from ..contract import Game
-from . import encode, length, notation, save, scoring, view
+from . import encode, length, notation, render, save, scoring
 from .armies_alone import Army, read_army
 from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
@@ -107,11 +107,7 @@ class BattleState(TableState):
         return False
 
     def __str__(self) -> str:
-        who = f"seat {self.player}" if self.player >= 0 else self.kind
-        lines = [f"{self.node} ({who})", *view.battle_lines(self)]
-        for name, camp in zip(encode.SIDE_NAMES, self.camps, strict=True):
-            lines.append(f"  {name}: {camp.vp} VP, {camp.gold} gold")
-        return "\n".join(lines)
+        return render.battle(self)
 
 
 def take_all(rules: Rules, side: Side) -> list[int]:

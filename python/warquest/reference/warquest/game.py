@@ -16,6 +16,7 @@ from . import (
     movement,
     notation,
     quest,
+    render,
     save,
     scoring,
     setup,
@@ -132,7 +133,7 @@ class WarquestState(WarquestFields):
         return view.hides(self, action, viewer)
 
     def __str__(self) -> str:
-        return view.board(self)
+        return render.campaign(self)
 
 
 class WarquestGame(Game):

@@ -158,18 +158,6 @@ impl Battle {
         counts
     }
 
-    /// A side's lines that hold pieces, a line of text each.
-    #[must_use]
-    pub fn render(&self, ctx: &BattleContext, side: Side) -> Vec<String> {
-        let line = |shown: &Shown| {
-            let pieces = self.pieces(ctx.rules, side, *shown);
-            let texts: Vec<String> =
-                pieces.iter().filter(|(_, count)| *count > 0).map(|(piece, count)| format!("{count} {piece}")).collect();
-            (!texts.is_empty()).then(|| format!("  {} {}: {}", side.name(), shown.name(), texts.join(", ")))
-        };
-        Shown::ALL.iter().filter_map(line).collect()
-    }
-
     fn troop_counts(&self, rules: &BattleRules, side: Side, shown: Shown) -> Counts {
         let line = if let Shown::On(line) = shown { line } else { BattleLine::Reserve };
         let shared = line == BattleLine::Reserve;

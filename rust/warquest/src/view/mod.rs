@@ -1,6 +1,5 @@
 //! The state dict and the views, as canonical JSON (docs/warquest-state.md; WQ-16).
 
-mod board;
 mod contexts;
 mod players;
 
