@@ -18,7 +18,7 @@ from .model import DECKS, NONE
 if TYPE_CHECKING:
     from .battle_game import BattleState
     from .game import WarquestState
-    from .model import Draw, March, MarchingArmy, TableState
+    from .model import Draw, March, MarchingArmy, TableState, Turn
     from .rules import Rules
 
 
@@ -150,15 +150,25 @@ def check_contexts(state: WarquestState) -> None:
         for name, regions in (("taxed", state.turn.taxed), ("bought", state.turn.bought)):
             cities = all(state.rules.is_city[region] for region in regions)
             require(cities, f"turn.{name}", "cities")
+        own = all(state.token_owner[region] == state.active for region in state.turn.taxed)
+        require(own, "turn.taxed", "own cities")
         claiming = state.claim is not None or (state.draw is not None and state.draw.why == "claim")
         searching = state.search is not None or state.node == "search_leader"
         free = claiming or (searching and state.options["search_cost"] == "free_once")
         spent = state.turn.actions < state.rules.constants["actions_per_turn"]
         require(spent or free or state.node == "turn", "turn.actions", "an action spent on what is done")
+        check_actions(state, state.turn, not (free or state.node in ("turn", "power_discard")))
     if state.options["search_cost"] == "action" and state.turn is not None:
         require(not state.turn.searched, "turn.searched", "empty unless search_cost is free_once")
     if state.draw is not None:
         check_draw(state, state.draw)
+
+
+def check_actions(state: WarquestState, turn: Turn, acting: bool) -> None:
+    """Taxes, purchases and the action under way took an action each (WQ-6.14)."""
+    used = state.rules.constants["actions_per_turn"] - turn.actions
+    fits = len(turn.taxed) + len(turn.bought) + acting <= used
+    require(fits, "turn.actions", "no more than what was done leaves")
 
 
 DECKS_DRAWN = {
@@ -212,6 +222,9 @@ def check_armies(state: WarquestState) -> None:
         if len(owners) > 1:
             fits = region in contested and len(owners) == 2 and state.active in owners
             require(fits, f"troops.{name}", "the pieces of one player")
+        if state.battle is not None and state.node in resume.BEFORE_SCORE and region == state.battle.region:
+            fighters = owners <= {state.battle.attacker, state.battle.defender}
+            require(fighters, f"troops.{name}", "the pieces of those who fight")
         if state.node != "shed":
             lawful = armies.keeps_rule_of_five(state, state.troops[region])
             require(lawful, f"troops.{name}", "an army within the rule of five")
@@ -239,6 +252,7 @@ def check_contested(state: WarquestState, region: int) -> None:
     if region in state.contests or state.move is not None:
         require(region in state.enemy_regions(state.active), f"{name}: contest", "an enemy there")
         require(region in state.players[state.active].regions, f"{name}: contest", "a leader of the active seat there")
+        require(state.troop_owner[region] != state.active, f"troops.{name}", "the standing troops of the enemy")
 
 
 def check_march(state: WarquestState) -> None:
@@ -476,8 +490,20 @@ def check_hands(state: WarquestState, seat: int, place: str) -> None:
     for card in [*held, *player.claimed]:
         known = rules.conquest[card].kind in ("territory", "race_hunt")
         require(known, f"{place}.conquest", "territory cards and Race Hunts")
-    quests = len(player.hands["quest"].cards)
-    require(quests <= rules.constants["starting_quests"], f"{place}.quests", "no more than were dealt")
+    if state.round > 0:
+        check_quests(state, seat, place)
+
+
+def check_quests(state: WarquestState, seat: int, place: str) -> None:
+    """As many quests as were dealt, the one attempted or drawn for included, unless the pile gave none (WQ-7.12)."""
+    draw = state.draw if state.draw is not None and state.draw.deck == "quest" else None
+    owed = (state.quest is not None and seat == state.active) or (draw is not None and draw.player == seat)
+    missing = state.rules.constants["starting_quests"] - len(state.players[seat].hands["quest"].cards) - owed
+    pile = state.piles["quest"]
+    left = sum(pile.deck) + sum(pile.discards) + (len(draw.drawn) - 1 if draw is not None else 0)
+    require(
+        missing == 0 or (missing > 0 and left <= 0), f"{place}.quests", "as many as dealt, unless the pile gave none"
+    )
 
 
 # A battle alone.

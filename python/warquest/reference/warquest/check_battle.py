@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import check_lines, effects, movement, resume
+from . import armies, check_lines, effects, movement, resume
 from .decode import require
 from .model import ATTACKER, DEFENDER, NONE, SIDES
 
@@ -39,6 +39,8 @@ def check_campaign_battle(state: WarquestState, battle: Battle) -> None:
         player = state.players[battle.seat(side)]
         counts = pieces(rules, own)
         place = f"battle.sides.{'AD'[side]}"
+        for card in own.cards:
+            require(own.cards.count(card) <= player.power.count(card), f"{place}.cards", "cards of its player")
         if state.node in ("shed", "glorious", "hunt") or state.draw is not None:
             require(not any(counts), place, "empty lines after the retreat")
             check_laid_aside(state, battle, side)
@@ -47,8 +49,9 @@ def check_campaign_battle(state: WarquestState, battle: Battle) -> None:
             there = player.regions[slot] == battle.region
             present = counts[rules.types + slot] + own.lost[rules.types + slot]
             require(present == int(there), place, "just the leaders in its region")
-        for card in own.cards:
-            require(own.cards.count(card) <= player.power.count(card), f"{place}.cards", "cards of its player")
+        if state.node in resume.BEFORE_STAND:
+            army = [count + lost for count, lost in zip(counts[: rules.types], own.lost[: rules.types], strict=True)]
+            require(armies.keeps_rule_of_five(state, army), place, "an army that kept the rule of five")
         if side == DEFENDER:
             troops = sum(counts[: rules.types]) + sum(own.lost[: rules.types])
             require(troops == battle.defender_troops, "battle.defender_troops", f"the troops of D, {troops}")
@@ -87,14 +90,22 @@ def check_past_effects(state: WarquestState, battle: Battle, side: int, fallen: 
     own = battle.sides[side]
     artifacts = [card for card in state.players[battle.seat(side)].artifacts if card >= 0]
     if fallen:
-        around = {*state.rumours, *(card for player in state.players for card in player.artifacts)}
-        gone = [card for card, left in enumerate(state.event_deck) if not left and card not in around]
-        artifacts += [card for card in gone if rules.events[card].kind == "rumour"]
+        artifacts += gone_artifacts(state)
     brought = [effect for card in own.cards for effect in rules.power[card].effects]
     brought += [effect for card in artifacts for effect in rules.events[card].artifact]
     for name, kind in (("absorbed", "absorb"), ("steadied", "steadfast")):
         most = effects.total(brought, kind)
         require(getattr(own, name) <= most, f"battle.sides.{'AD'[side]}.{name}", f"at most {most}")
+
+
+def gone_artifacts(state: WarquestState) -> list[int]:
+    """Rumours that are neither in the deck nor open nor worn: they left the game with their leaders."""
+    around = [*state.rumours, *(card for player in state.players for card in player.artifacts)]
+    gone: list[int] = []
+    for card, event in enumerate(state.rules.events):
+        if event.kind == "rumour":
+            gone += [card] * (event.copies - state.event_deck[card] - around.count(card))
+    return gone
 
 
 def check_battle(state: TableState, battle: Battle) -> None:
@@ -166,6 +177,7 @@ def check_going(state: TableState, battle: Battle) -> None:
     drawn = battle.winner == NONE
     require(last or not drawn, "battle.winner", "a winner before the last round")
     require(battle.step in AFTER_ROUNDS, "battle.step", "a step after the rounds, where a side goes")
+    require(battle.step == "retreat" or not state.is_terminal(), "battle.step", "retreat at the end")
     if battle.step not in ("pursuit", "retreat") or state.is_terminal():
         return
     attacker, defender = (any(side.front) for side in battle.sides)

@@ -150,11 +150,14 @@ def leader_rolled(state: WarquestFields, skulls: int, flags: int) -> None:
 
 def roll_monster(state: WarquestFields) -> None:
     """(4): the monster strikes back."""
+    chance.begin_roll(state, "monster", monster_dice(state))
+
+
+def monster_dice(state: WarquestFields) -> int:
     quest = current(state)
     monster = state.rules.quests[quest.card]
     extra = quest.round - 1
-    dice = monster.attack + (2 * extra if "frenzy" in monster.specials else extra)
-    chance.begin_roll(state, "monster", dice)
+    return monster.attack + (2 * extra if "frenzy" in monster.specials else extra)
 
 
 def monster_rolled(state: WarquestFields, skulls: int, flags: int) -> None:

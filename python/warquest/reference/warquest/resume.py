@@ -10,7 +10,7 @@ from ...errors import SaveError
 from . import chance, conquest, economy, event, movement, quest, setup, turn
 from .battle import attack, machine, pursuit, recover, results, retreat, spoils
 from .battle.lines import fighting
-from .model import NONE
+from .model import NONE, SIDES
 
 if TYPE_CHECKING:
     from .model import TableState, WarquestFields
@@ -163,7 +163,7 @@ def claim_region(state: WarquestFields) -> None:
 
 def quest_leader(state: WarquestFields) -> None:
     context = quest.current(state)
-    demand(context.slot < 0 and untouched(state), state)
+    demand(context.slot < 0 and context.companion < 0 and not context.used and untouched(state), state)
     state.ask("quest_leader", state.active)
 
 
@@ -205,7 +205,8 @@ def quest_power(state: WarquestFields) -> None:
 
 def quest_hit(state: WarquestFields) -> None:
     check_questers(state)
-    demand(quest.current(state).round > 0, state)
+    context = quest.current(state)
+    demand(context.round > 0 and context.skulls + context.flags <= quest.monster_dice(state), state)
     quest.next_hit(state)
 
 
@@ -259,7 +260,20 @@ def loss(state: WarquestFields) -> None:
         demand(context.left <= sum(sum(state.troops[region]) for region in regions), state)
     else:
         demand(context.left <= sum(state.troops[context.region]), state)
+        demand(deserts_largest(state, min(effect.n, state.rules.constants["event_loss_limit"])), state)
     state.ask(state.node, context.player)
+
+
+def deserts_largest(state: WarquestFields, most: int) -> bool:
+    """Whether the region was the player's largest army, the first of equals, before the losses so far."""
+    context = state.event_step
+    assert context is not None
+    before = sum(state.troops[context.region]) + most - context.left
+    for region, owner in enumerate(state.troop_owner):
+        troops = sum(state.troops[region])
+        if owner == context.player and (troops > before or (troops == before and region < context.region)):
+            return False
+    return True
 
 
 def levy(state: WarquestFields) -> None:
@@ -289,17 +303,22 @@ def declare(state: TableState) -> None:
     side = machine.side_to_move(state)
     demand(battle.step in ("back", "volley") and battle.sides[side].target == NONE, state)
     demand(side == 1 or battle.sides[1].target == NONE, state)
-    demand(side == 0 or (battle.sides[0].target != NONE) == attack.takes_part(state, 0), state)
+    demand(side == 0 or aims(state, 0), state)
     machine.declaration(state, side)
 
 
 def check_targets(state: TableState) -> None:
     """Nothing has been hit before the rolls: a target is one that may be chosen."""
-    for side, own in enumerate(fighting(state).sides):
-        if own.target == NONE:
-            demand(not attack.takes_part(state, side), state)
-        else:
-            demand(attack.takes_part(state, side) and own.target in attack.targets(state, side), state)
+    for side in SIDES:
+        demand(aims(state, side), state)
+
+
+def aims(state: TableState, side: int) -> bool:
+    """Who takes part aims at a line that may be chosen; who does not aims at none."""
+    target = fighting(state).sides[side].target
+    if not attack.takes_part(state, side):
+        return target == NONE
+    return target in attack.targets(state, side)
 
 
 def reinforce_leader(state: TableState) -> None:

@@ -12,9 +12,9 @@ use serde_json::Value;
 use warquest_core::SaveError;
 use warquest_core::json::JsonWriter;
 
-type Checked = Result<(), SaveError>;
+pub(super) type Checked = Result<(), SaveError>;
 
-fn demand(holds: bool, place: &str, expected: &str) -> Checked {
+pub(super) fn demand(holds: bool, place: &str, expected: &str) -> Checked {
     if holds { Ok(()) } else { fault(place, expected) }
 }
 
@@ -33,6 +33,7 @@ impl Battle {
         self.check_round(ctx)?;
         self.check_attack(ctx)?;
         self.check_shown(ctx)?;
+        self.check_past(ctx, musters)?;
         self.check_node(ctx)
     }
 
@@ -79,7 +80,7 @@ impl Battle {
     /// What vanished is no more than the effects that a side can have had.
     fn check_vanished(&self, ctx: &BattleContext, musters: [&Muster; 2]) -> Checked {
         for side in Side::BOTH {
-            let [skulls, flags] = self.may_have_vanished(ctx, side, musters[side as usize].artifacts);
+            let [skulls, flags] = self.may_have_vanished(ctx, side, musters[side as usize].artifacts, [0, 0]);
             let place = format!("battle.sides.{}", side.name());
             demand(skulls, &place, "no more skulls absorbed than the effects allow")?;
             demand(flags, &place, "no more flags steadied than the effects allow")?;
@@ -87,14 +88,14 @@ impl Battle {
         Ok(())
     }
 
-    /// Whether a side's cards and some artifacts can have made so many skulls, and so many flags, vanish.
-    pub(crate) fn may_have_vanished(&self, ctx: &BattleContext, side: Side, artifacts: [u8; SLOTS]) -> [bool; 2] {
-        let mut full = *self;
-        full.party_mut(side).artifacts = artifacts;
+    /// Whether a side's cards, some artifacts and what else absorbed and steadied can have made so many skulls, and so many
+    /// flags, vanish.
+    pub(crate) fn may_have_vanished(&self, ctx: &BattleContext, side: Side, artifacts: [u8; SLOTS], more: [u32; 2]) -> [bool; 2] {
+        let full = self.with_artifacts(side, artifacts);
         let party = self.party(side);
         let absorb = full.total(ctx, side, |effects| effects.absorb);
         let steadfast = full.total(ctx, side, |effects| effects.steadfast);
-        [u32::from(party.absorbed) <= absorb, u32::from(party.steadied) <= steadfast]
+        [u32::from(party.absorbed) <= absorb + more[0], u32::from(party.steadied) <= steadfast + more[1]]
     }
 
     /// A leader is asked, and rallies are counted, only where that is decided.
@@ -297,7 +298,7 @@ fn shown(result: [u8; 2]) -> u32 {
 }
 
 /// No loss, no damage, nobody in retreat.
-fn is_fresh(rules: &BattleRules, party: &Party) -> bool {
+pub(super) fn is_fresh(rules: &BattleRules, party: &Party) -> bool {
     let damaged = |group: &usize| rules.troop_groups.get(*group).is_some_and(|group| group.damage > 0);
     let whole = (0..MAX_TROOP_GROUPS).filter(damaged).all(|group| party.field[group] == 0 && party.reserve[group] == 0);
     let leaders = (0..SLOTS).all(|slot| party.leaders[slot].damage == 0 && party.leaders[slot].place != LeaderPlace::Lost);

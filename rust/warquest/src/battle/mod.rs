@@ -12,6 +12,7 @@ mod dict;
 pub(crate) mod json;
 mod machine;
 mod party;
+mod past;
 mod pursuit;
 mod read;
 mod recover;

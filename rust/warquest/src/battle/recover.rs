@@ -58,7 +58,7 @@ impl Battle {
         Flow::Next
     }
 
-    fn rally_limit(&self, ctx: &BattleContext, side: Side) -> u8 {
+    pub(super) fn rally_limit(&self, ctx: &BattleContext, side: Side) -> u8 {
         let leaders = self.party(side).leaders_alive();
         let by_leaders = match ctx.options.rally {
             Rally::PerLeaderMinOne => leaders.max(1),

@@ -2,7 +2,7 @@
 
 use super::BattleGame;
 use crate::battle::json::{fault, list, member, number, object};
-use crate::battle::{Battle, BattlePlace, Muster, Pending, Side, kind_counts, write_counts};
+use crate::battle::{Battle, BattlePlace, Muster, Pending, Side, Step, kind_counts, write_counts};
 use serde_json::{Map, Value};
 use warquest_core::json::JsonWriter;
 use warquest_core::{Game, Kind, SaveError, Seat};
@@ -166,6 +166,20 @@ impl BattleGame {
             (None, Some(winner)) => left[winner as usize] && !left[winner.other() as usize],
             (None, None) => left == [false, false],
         };
+        let ended = match state.step() {
+            Step::Back | Step::Volley | Step::Front => state.goer().is_none(),
+            step => step == Step::Retreat,
+        };
+        for side in Side::BOTH.into_iter().filter(|_| ended) {
+            let artifacts = self.armies[side as usize].muster.artifacts;
+            let within = state.may_have_vanished(&self.context(), side, artifacts, [0, 0]);
+            if within != [true; 2] {
+                return fault(&format!("battle.sides.{}", side.name()), "no more vanished than the effects allow");
+            }
+        }
+        if !ended {
+            return fault("battle.step", "a step that ends a battle");
+        }
         let troops: u16 = self.armies[1].muster.troops.iter().map(|&count| u16::from(count)).sum();
         if fits && state.defender_troops() == troops { Ok(()) } else { fault("battle", "losses that fit the result") }
     }

@@ -129,7 +129,10 @@ impl WarQuest {
             (Node::SearchCompanion | Node::Roll, Errand::Search { .. }) => return self.check_search(state),
             (Node::PowerCard | Node::PowerDiscard, Errand::Power { city }) => self.rules.board.cities & bit(*city) != 0,
             (Node::ClaimRegion, Errand::Claim { card }) => return self.check_claim(state, *card),
-            (Node::RespawnCity, Errand::Respawn { region, bought, .. }) => *region == NONE && *bought == [0; UNIT_TYPES],
+            (Node::RespawnCity, Errand::Respawn { region, bought, purse }) => {
+                let fallen = state.seat(state.active).region(LORD) == NONE;
+                fallen && *region == NONE && *bought == [0; UNIT_TYPES] && *purse == u16::from(self.constants().respawn_purse)
+            }
             (Node::RespawnBuy, Errand::Respawn { region, .. }) => state.seat(state.active).region(LORD) == *region && *region != NONE,
             (Node::LossRegion | Node::LevyRegion, Errand::Event { region, .. }) => *region == NONE,
             (Node::LossType | Node::LevyBuy, Errand::Event { region, player, .. }) => {
@@ -306,11 +309,13 @@ impl WarQuest {
         self.check_leaders_in_battle(state, fought)
     }
 
-    /// While it is fought all leaders in the region are in the battle.
+    /// While it is fought all leaders in the region are in the battle, and the armies that began it kept the rule of five.
     fn check_leaders_in_battle(&self, state: &State, fought: bool) -> Read<()> {
         for side in Side::BOTH.into_iter().filter(|_| fought) {
-            let (_, standing) = state.battle.survivors(&self.battle_context(), side);
-            let (_, lost) = state.battle.lost(side);
+            let (mut army, standing) = state.battle.survivors(&self.battle_context(), side);
+            let (dead, lost) = state.battle.lost(side);
+            army.iter_mut().zip(dead).for_each(|(number, more)| *number = number.saturating_add(more));
+            demand(self.keeps_five(&army), "battle.sides", "armies that kept the rule of five")?;
             let there = state.seat(self.fighter(state, side)).slots_in(state.field.region);
             let known = (0..SLOTS).all(|slot| (there >> slot & 1 == 1) == (standing[slot] || lost[slot]));
             demand(known, "battle.sides", "all leaders in the region of the battle")?;

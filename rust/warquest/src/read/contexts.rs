@@ -230,18 +230,10 @@ impl WarQuest {
         Ok(())
     }
 
-    /// Gold, cards and artifacts of a side. After the scoring the artifacts of the fallen have left the game, but what they did may still show.
-    fn muster_of(&self, state: &State, player: u8) -> Muster {
-        let mut muster = muster(state.seat(player), 7, Default::default());
-        let worn = |card: u8| state.players.iter().any(|player| player.artifacts.contains(&card));
-        let open = |card: u8| self.rules.rumours.iter().zip(&state.rumours).any(|(&rumour, &count)| rumour == card && count > 0);
-        let gone = self.rules.rumours.iter().copied().filter(|&card| !worn(card) && !open(card) && state.event_deck.get(card) == 0);
-        let mut gone: Vec<u8> = gone.collect();
-        gone.sort_by_key(|&card| self.artifact(card).absorb + self.artifact(card).steadfast);
-        for slot in (0..SLOTS).filter(|&slot| state.seat(player).leaders[slot] == NONE) {
-            muster.artifacts[slot] = gone.pop().unwrap_or(NONE);
-        }
-        muster
+    /// Gold, cards and artifacts of a side; a fallen leader keeps its region, and its artifact, until the scoring.
+    fn muster_of(state: &State, player: u8) -> Muster {
+        let seat = state.seat(player);
+        muster(seat, seat.slots_in(state.field.region), Default::default())
     }
 
     pub(super) fn read_battle(&self, map: &Map<String, Value>, state: &mut State) -> Read<()> {
@@ -259,7 +251,7 @@ impl WarQuest {
         }
         let origins: [u8; SLOTS] = short_list(&self.words.regions, member(battle, "origins"), "battle.origins")?;
         state.field = Field { region: self.region_id(member(battle, "region"), "battle.region")?, defender, origins };
-        let musters = Side::BOTH.map(|side| self.muster_of(state, self.fighter(state, side)));
+        let musters = Side::BOTH.map(|side| Self::muster_of(state, self.fighter(state, side)));
         let actor = (state.player != NONE).then(|| self.side_of(state, state.player));
         let node = member(map, "node").as_str().unwrap_or_default();
         state.battle = Battle::read_dict(&self.battle_context(), value, member(map, "roll"), [&musters[0], &musters[1]], node, actor)?;

@@ -9,7 +9,7 @@ use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Army, Deck, Draw, Errand, Marcher, Node, Purpose, Quest, Roll, State, Why, cards as list};
 use crate::options::SearchCost;
-use crate::rules::{ConquestKind, EventEffect, NONE, UNIT_TYPES};
+use crate::rules::{ConquestKind, EventEffect, NONE, RACES, UNIT_TYPES};
 use warquest_core::{Action, ActionList};
 
 impl WarQuest {
@@ -82,7 +82,11 @@ impl WarQuest {
         match (state.node, state.errand) {
             (Node::RecruitBuy, Errand::Recruit { region, bought }) => {
                 demand(self.recruit_regions(state) & bit(region) != 0, "recruit.region", "a region where something can be recruited")?;
-                demand(bought <= state.figures.total(region), "recruit.bought", "no more troops than stand there")
+                let race = usize::from(self.rules.board.race_of[usize::from(region)]);
+                let types = state.figures.units(region);
+                let native =
+                    types.chunks(UNIT_TYPES / RACES).nth(race).map_or(0, |troops| troops.iter().map(|&number| u32::from(number)).sum());
+                demand(u32::from(bought) <= native, "recruit.bought", "no more troops of that race than stand there")
             }
             (Node::PowerCard, Errand::Power { city }) => {
                 demand(self.power_cities(state) & bit(city) != 0, "power.city", "a city where a card can be bought")
@@ -90,6 +94,15 @@ impl WarQuest {
             (Node::PowerDiscard, Errand::Power { city }) => {
                 let led = state.seat(state.active).leader_regions();
                 demand(state.bought & led & bit(city) != 0, "power.city", "a city bought in")
+            }
+            (Node::RespawnBuy, Errand::Respawn { region, purse, bought }) => {
+                let prices = (0_u8..).zip(bought).map(|(kind, number)| u32::from(self.list_price(kind)) * u32::from(number));
+                let whole = u32::from(purse) + prices.sum::<u32>() == u32::from(self.constants().respawn_purse);
+                demand(whole, "respawn.purse", "the purse less the purchases")?;
+                demand(self.respawn_cities(state, state.active) & bit(region) != 0, "respawn.region", "a city for a respawn")?;
+                let standing = state.figures.units(region);
+                let there = bought.iter().zip(standing).all(|(&number, there)| number <= there);
+                demand(there, "respawn.bought", "troops that stand in the city")
             }
             _ => Ok(()),
         }
@@ -131,6 +144,7 @@ impl WarQuest {
         let came_from = list(&marcher.origins).fold(0, |set, region| set | bit(region));
         demand(came_from & !self.passable(state, marcher.region) == 0, "origins", "regions from which an army can come")?;
         demand(came_from.count_ones() <= marcher.leaders.count_ones(), "origins", "one region for an army")?;
+        demand(came_from.count_ones() as usize == list(&marcher.origins).count(), "origins", "no region twice")?;
         let own = state.figures.owner(marcher.region) == state.active;
         let mut units = if own { state.figures.units(marcher.region) } else { [0; UNIT_TYPES] };
         units.iter_mut().zip(marcher.units).for_each(|(number, more)| *number = number.saturating_add(more));
@@ -265,6 +279,8 @@ impl WarQuest {
         }
         let came_from = list(&state.field.origins).fold(0, |set, region| set | bit(region));
         let near = came_from & !self.passable(state, state.field.region) == 0;
+        let once = came_from.count_ones() as usize == list(&state.field.origins).count();
+        demand(once, "battle.origins", "no region twice")?;
         demand(near, "battle.origins", "regions from which an army can come")?;
         demand(state.battles > 0, "battles", "the battle under way counted")?;
         let step = match state.node {
@@ -278,24 +294,50 @@ impl WarQuest {
             _ => true,
         };
         demand(step, "battle.step", "the step of this node")?;
-        self.check_what_vanished(state)
+        self.check_laid_aside(state)
     }
 
-    /// After the battle: unless an artifact has left the game, cards and artifacts tell what can have vanished.
-    fn check_what_vanished(&self, state: &State) -> Read<()> {
-        let over = matches!(state.battle.step(), Step::Shed | Step::Glorious | Step::Hunt);
-        let worn = |card: u8| state.players.iter().flat_map(|player| player.artifacts).filter(|&other| other == card).count();
-        let mut rumours = self.rules.rumours.iter().zip(state.rumours);
-        let gone = rumours.any(|(&card, open)| {
-            let copies = self.rules.events.get(usize::from(card)).map_or(0, |event| usize::from(event.copies));
-            worn(card) + usize::from(open) + usize::from(state.event_deck.get(card)) < copies
-        });
-        for side in Side::BOTH.into_iter().filter(|_| over && !gone) {
-            let artifacts = state.seat(self.fighter(state, side)).artifacts;
-            let within = state.battle.may_have_vanished(&self.battle_context(), side, artifacts);
-            demand(within == [true; 2], &format!("battle.sides.{}", side.name()), "no more vanished than the effects allow")?;
+    /// After the battle the lost are in the pools, nobody is left of a destroyed army, and what vanished had its effects.
+    fn check_laid_aside(&self, state: &State) -> Read<()> {
+        if !matches!(state.battle.step(), Step::Shed | Step::Glorious | Step::Hunt) {
+            return Ok(());
+        }
+        for side in Side::BOTH {
+            let place = format!("battle.sides.{}", side.name());
+            let (lost, fallen) = state.battle.lost(side);
+            let within = self.may_have_vanished(state, side, fallen.contains(&true));
+            demand(within, &place, "no more vanished than the effects allow")?;
+            let dead = lost.iter().map(|&count| u16::from(count)).sum::<u16>();
+            let destroyed = state.battle.goer().is_none() && state.battle.winner() != Some(side);
+            let all = side == Side::A || !destroyed || state.battle.winner().is_none() || dead == state.battle.defender_troops();
+            demand(all, &format!("{place}.lost"), "all troops of a destroyed army")?;
+            if state.battle.step() != Step::Shed {
+                let back = lost.iter().zip(state.pools).all(|(&count, there)| count <= there);
+                demand(back, &format!("{place}.lost"), "figures that are in the pools")?;
+                let fighter = self.fighter(state, side);
+                let held = state.figures.of(fighter) | state.seat(fighter).leader_regions();
+                demand(!destroyed || held & bit(state.field.region) == 0, &place, "nobody left of a destroyed army")?;
+            }
         }
         Ok(())
+    }
+
+    /// By the cards and the artifacts of the player; if a leader has fallen, also by artifacts that have left the game.
+    fn may_have_vanished(&self, state: &State, side: Side, fallen: bool) -> bool {
+        let artifacts = state.seat(self.fighter(state, side)).artifacts;
+        let gone = self.rules.rumours.iter().zip(state.rumours).filter(|_| fallen);
+        let gone = gone.map(|(&card, open)| (self.artifact(card), self.left_the_game(state, card, open)));
+        let gone = gone.fold([0, 0], |[absorb, steadfast], (effects, copies)| {
+            [absorb + copies * u32::from(effects.absorb), steadfast + copies * u32::from(effects.steadfast)]
+        });
+        state.battle.may_have_vanished(&self.battle_context(), side, artifacts, gone) == [true; 2]
+    }
+
+    /// Copies of a rumour that are neither in the deck nor open nor worn.
+    fn left_the_game(&self, state: &State, card: u8, open: u8) -> u32 {
+        let worn = state.players.iter().flat_map(|player| player.artifacts).filter(|&other| other == card).count() as u32;
+        let copies = self.rules.events.get(usize::from(card)).map_or(0, |event| u32::from(event.copies));
+        copies.saturating_sub(worn + u32::from(open) + u32::from(state.event_deck.get(card)))
     }
 
     /// B17.

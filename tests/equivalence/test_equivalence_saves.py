@@ -1,0 +1,106 @@
+"""The two engines agree on which states are impossible: an edited dict is refused by both, or taken and played alike."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import warquest
+from equivalence.walk import Sight
+from laws.walking import one_of_each_node, walk
+from strategies.battles import battles
+from strategies.drivers import Uniform
+from strategies.edits import broken
+from strategies.games import PLAYERS, both, random_options
+
+CASES = Path(__file__).parents[1] / "golden" / "faults" / "saves.json"
+SEEDS = st.integers(0, 2**32 - 1)
+EDITS = st.sampled_from([1, 1, 2])
+STEPS = 50
+TRIES = 12  # edited dicts of one state; most are refused
+
+Document = dict[str, Any]
+Games = tuple[Any, Any]
+
+
+# The law.
+
+
+def read(game: Any, document: Document) -> tuple[Any, str]:
+    """The state, or None and what is wrong with it."""
+    try:
+        return game.from_dict(copy.deepcopy(document)), ""
+    except warquest.SaveError as error:
+        return None, str(error)
+
+
+def agree(games: Games, document: Document, seed: int) -> bool:
+    """Both refuse (False), or both take the dict and fifty decisions from there are the same (True)."""
+    (ours, fault), (theirs, other_fault) = (read(game, document) for game in games)
+    assert (ours is None) == (theirs is None), f"reference: {fault or 'taken'}; rust: {other_fault or 'taken'}"
+    if ours is None:
+        return False
+    driver = Uniform(seed)
+    for _ in range(STEPS):
+        assert ours.digest() == theirs.digest()
+        assert ours.legal_actions() == theirs.legal_actions(), ours.node
+        if ours.is_terminal():
+            break
+        action = driver(Sight(theirs, {}))
+        for state in (ours, theirs):
+            state.apply_action(action)
+    for game in games:
+        assert game.from_dict(theirs.to_dict()).to_dict() == ours.to_dict()
+    return True
+
+
+# The states that are edited.
+
+
+@cache
+def campaign(number: int) -> tuple[Games, list[Document]]:
+    """Two states of each node of a few short games, with other options and players for each number."""
+    dice = random.Random(number)
+    games = both(PLAYERS[number % 4], **random_options(dice, rounds=(2, 4)))
+    seeds = range(2 * number, 2 * number + 2)
+    return games, [state.to_dict() for state in one_of_each_node(games[1], seeds, 250).values()]
+
+
+def battle(options: dict[str, Any], seed: int) -> tuple[Games, list[Document]]:
+    """Every state of one battle."""
+    games = both(2, game="warquest/battle", **options)
+    return games, [state.to_dict() for state in walk(games[1], seed, 400)]
+
+
+@settings(suppress_health_check=list(HealthCheck))
+@given(number=st.integers(0, 39), spot=st.integers(0, 60), edits=EDITS, first=SEEDS)
+def test_edited_saves_of_campaigns(number: int, spot: int, edits: int, first: int) -> None:
+    games, documents = campaign(number)
+    document = documents[spot % len(documents)]
+    assert agree(games, document, first)
+    for seed in range(first, first + TRIES):
+        agree(games, broken(document, random.Random(seed), edits), seed)
+
+
+@settings(suppress_health_check=list(HealthCheck))
+@given(options=battles(), spot=st.integers(0, 400), edits=EDITS, first=SEEDS)
+def test_edited_saves_of_battles(options: dict[str, Any], spot: int, edits: int, first: int) -> None:
+    games, documents = battle(options, first)
+    document = documents[spot % len(documents)]
+    assert agree(games, document, first)
+    for seed in range(first, first + TRIES):
+        agree(games, broken(document, random.Random(seed), edits), seed)
+
+
+@pytest.mark.parametrize("case", json.loads(CASES.read_text(encoding="utf-8")), ids=lambda case: case["fault"])
+def test_a_save_that_one_engine_took_is_refused_by_both(case: dict[str, Any]) -> None:
+    games = both(case["players"], game=case["game"], **case["options"])
+    assert not agree(games, case["dict"], 0)
