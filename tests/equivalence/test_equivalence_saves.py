@@ -1,4 +1,4 @@
-"""The two engines agree on which states are impossible: an edited dict is refused by both, or taken and played alike."""
+"""The two engines agree on what is impossible: an edited dict is refused by both, or taken and played alike."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def agree(games: Games, document: Document, seed: int) -> bool:
 
 @cache
 def campaign(number: int) -> tuple[Games, list[Document]]:
-    """Two states of each node of a few short games, with other options and players for each number."""
+    """One state of each node of two short games, with other options and players for each number."""
     dice = random.Random(number)
     games = both(PLAYERS[number % 4], **random_options(dice, rounds=(2, 4)))
     seeds = range(2 * number, 2 * number + 2)
