@@ -146,10 +146,11 @@ WORDS = {
     "node": (
         "place_city", "setup_buy", "turn", "move_army", "leader_choice", "cargo", "step", "recruit_region",
         "recruit_buy", "quest_leader", "quest_power", "quest_hit", "quest_go", "power_card", "power_discard",
-        "claim_region", "roll", "reroll", "ambush", "leader_deploy", "deploy_front", "deploy_back", "battle_card", "declare", "hit", "flag",
-        "leader_reinforce", "reinforce_front", "reinforce_back", "rally", "battle_go", "pursuit_hit", "retreat_to",
-        "shed", "glorious", "hunt", "loss_region", "loss_type", "levy_region", "levy_buy", "respawn_city",
-        "respawn_buy", "draw_conquest", "draw_quest", "draw_event", "draw_display", "terminal",
+        "claim_region", "roll", "reroll", "ambush", "leader_deploy", "deploy_front", "deploy_back", "battle_card",
+        "declare", "hit", "flag", "leader_reinforce", "reinforce_front", "reinforce_back", "rally", "battle_go",
+        "pursuit_hit", "retreat_to", "shed", "glorious", "hunt", "loss_region", "loss_type", "levy_region",
+        "levy_buy", "respawn_city", "respawn_buy", "draw_conquest", "draw_quest", "draw_event", "draw_display",
+        "terminal",
     ),
     "step": (
         "deploy", "cards", "back", "volley", "reinforce_1", "front", "reinforce_2", "recover", "pursuit", "retreat",

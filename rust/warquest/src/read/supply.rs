@@ -186,7 +186,13 @@ impl WarQuest {
     /// WQ-8.3, 8.5: gaps are what was bought in this turn, or what the deck could not fill.
     fn check_display(&self, state: &State) -> Read<()> {
         let size = usize::from(self.constants().display_size).min(state.display.len());
-        let gap = state.display[..size].contains(&NONE);
+        let shown = &state.display[..size];
+        let gap = shown.contains(&NONE);
+        let between = matches!(state.node, Node::DrawEvent | Node::Terminal) || matches!(state.errand, Errand::Event { .. });
+        let closing = state.round > 0 && (between || state.node == Node::DrawDisplay);
+        let closed = shown.iter().skip_while(|&&card| card != NONE).all(|&card| card == NONE);
+        demand(closed || !closing, "display", "cards closed up")?;
+        demand(!between || !gap || state.power_deck.total() == 0, "display", "full between the turns")?;
         demand(gap || state.node != Node::DrawDisplay, "display", "a free place for the card that is drawn")
     }
 }
