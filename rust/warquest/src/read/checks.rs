@@ -131,7 +131,7 @@ impl WarQuest {
             (Node::ClaimRegion, Errand::Claim { card }) => return self.check_claim(state, *card),
             (Node::RespawnCity, Errand::Respawn { region, bought, purse }) => {
                 let fallen = state.seat(state.active).region(LORD) == NONE;
-                fallen && *region == NONE && *bought == [0; UNIT_TYPES] && *purse == u16::from(self.constants().respawn_purse)
+                fallen && *region == NONE && *bought == [0; UNIT_TYPES] && *purse == self.constants().respawn_purse
             }
             (Node::RespawnBuy, Errand::Respawn { region, .. }) => state.seat(state.active).region(LORD) == *region && *region != NONE,
             (Node::LossRegion | Node::LevyRegion, Errand::Event { region, .. }) => *region == NONE,
