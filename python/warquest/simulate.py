@@ -178,7 +178,7 @@ def simulate(
     games, seed, first = (_bounded(name, value) for name, value in numbers.items())
     if first + games > SEED_LIMIT:
         raise OptionError(f"first {first} and games {games}: games are numbered below 2^64")
-    threads = 1 if played.engine == "reference" else _threads(threads)
+    threads = 1 if played.engine == "reference" else checked_threads(threads)
     start = time.perf_counter()
     if traces is not None:
         from warquest.traces import record_all
@@ -205,8 +205,11 @@ def _bounded(name: str, value: int) -> int:
     return number
 
 
-def _threads(threads: int) -> int:
-    number = _bounded("threads", threads)
+def checked_threads(threads: int) -> int:
+    """A number of threads that a simulation can have."""
+    if isinstance(threads, bool):
+        raise TypeError("threads: an integer is needed, not bool")
+    number = operator.index(threads)
     if not 1 <= number <= 1024:
         raise OptionError(f"threads {number}: expected 1 to 1024")
     return number

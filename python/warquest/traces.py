@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
 from warquest.errors import NotationError, OptionError, SaveError, WarquestError
-from warquest.load import build
+from warquest.load import ENGINES, build, known
 from warquest.simulate import Folder, Progress, Summary
 
 if TYPE_CHECKING:
@@ -31,7 +31,11 @@ LEGAL_SHOWN = 12
 
 
 class TraceError(SaveError):
-    """A trace that cannot be read or replayed; says the line."""
+    """A trace that cannot be read or replayed; `line` is the line at fault, 0 if it is the file itself."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {reason}" if line else reason)
 
 
 @dataclass(frozen=True)
@@ -145,7 +149,7 @@ def write(path: str | PathLike[str], trace: Trace) -> None:
     except FileExistsError:
         raise OptionError(f"{target} exists already; traces are not overwritten") from None
     except (OSError, ValueError) as error:
-        raise OptionError(f"cannot write {_printable(target)}: {_reason(error)}") from error
+        raise OptionError(f"cannot write {printable(target)}: {_reason(error)}") from error
 
 
 @contextmanager
@@ -184,7 +188,7 @@ def prepare_folder(folder: str | PathLike[str], indices: range) -> None:
         with tempfile.TemporaryFile(dir=place):
             present = {entry.name for entry in os.scandir(place)}
     except (OSError, ValueError) as error:
-        raise OptionError(f"cannot write traces to {_printable(place)}: {_reason(error)}") from error
+        raise OptionError(f"cannot write traces to {printable(place)}: {_reason(error)}") from error
     if present:
         for index in indices:
             if trace_path(place, index).name in present:
@@ -248,11 +252,11 @@ def _open(path: str | PathLike[str]) -> IO[bytes]:
             return file.open("rb")
     except (OSError, ValueError) as error:
         # A path with a zero byte, or one that cannot be encoded, is a ValueError.
-        raise TraceError(f"cannot read {_printable(file)}: {_reason(error)}") from error
-    raise TraceError(f"cannot read {_printable(file)}: no regular file")
+        raise TraceError(f"cannot read {printable(file)}: {_reason(error)}") from error
+    raise TraceError(f"cannot read {printable(file)}: no regular file")
 
 
-def _printable(path: Path) -> str:
+def printable(path: Path) -> str:
     """A path as text for any terminal: names need not even be text."""
     return str(path).encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\0")
 
@@ -274,7 +278,7 @@ def _entries(file: IO[bytes]) -> Iterator[Header | Step | End]:
             break
         yield Step(_field(line, row, "who", int), _field(line, row, "do", str), line)
     for line, _ in rows:
-        raise TraceError(f"line {line}: nothing may follow the end")
+        raise TraceError("nothing may follow the end", line)
 
 
 def _rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -282,13 +286,13 @@ def _rows(file: IO[bytes]) -> Iterator[tuple[int, dict[str, Any]]]:
     while raw := file.readline(limit + 1):
         line += 1
         if len(raw) > limit:
-            raise TraceError(f"line {line}: longer than {limit} bytes")
+            raise TraceError(f"longer than {limit} bytes", line)
         try:
             yield line, _row(raw)
         except ValueError as error:
             if line > 1 and not raw.endswith(b"\n"):
                 return
-            raise TraceError(f"line {line}: {error}") from error
+            raise TraceError(str(error), line) from error
         limit = LINE_LIMIT
 
 
@@ -312,9 +316,9 @@ def _refuse(name: str) -> None:
 def _header(row: Any) -> Header:
     form = row.get("trace")
     if not isinstance(form, int) or isinstance(form, bool) or form < 1:
-        raise TraceError('line 1: no trace; its first line has "trace": 1')
+        raise TraceError('no trace; its first line has "trace": 1', 1)
     if form > FORMAT:
-        raise TraceError(f"line 1: trace format {form} is newer than {FORMAT}, the newest that this version reads")
+        raise TraceError(f"trace format {form} is newer than {FORMAT}, the newest that this version reads", 1)
     return Header(
         game=_field(1, row, "game", str),
         version=_field(1, row, "version", str),
@@ -329,10 +333,10 @@ def _header(row: Any) -> Header:
 
 def _end(line: int, row: dict[str, Any]) -> End:
     if row["end"] is not True:
-        raise TraceError(f'line {line}: "end" is {row["end"]!r}, expected true')
+        raise TraceError(f'"end" is {row["end"]!r}, expected true', line)
     returns = _field(line, row, "returns", list)
     if not all(isinstance(value, int | float) and not isinstance(value, bool) for value in returns):
-        raise TraceError(f'line {line}: "returns" are no numbers')
+        raise TraceError('"returns" are no numbers', line)
     counts = [_field(line, row, name, int) for name in ("decisions", "chance_nodes")]
     return End(counts[0], counts[1], returns, _field(line, row, "digest", str), line)
 
@@ -340,11 +344,11 @@ def _end(line: int, row: dict[str, Any]) -> End:
 def _field(line: int, row: dict[str, Any], name: str, kind: type, *others: None) -> Any:
     """A field of a line that is of the kind, or one of the other values."""
     if name not in row:
-        raise TraceError(f'line {line}: "{name}" is missing')
+        raise TraceError(f'"{name}" is missing', line)
     value = row[name]
     if (isinstance(value, kind) and not isinstance(value, bool)) or (value is None and others):
         return value
-    raise TraceError(f'line {line}: "{name}" is {str(value)[:40]!r}, expected {kind.__name__}')
+    raise TraceError(f'"{name}" is {str(value)[:40]!r}, expected {kind.__name__}', line)
 
 
 # --- replaying --------------------------------------------------------------------------------------------------------
@@ -360,8 +364,9 @@ def verify(
     """Replay a trace step by step and compare it with what it says.
 
     `on_step` sees each state before its step is taken. A trace without its last line is replayed as far as it goes,
-    and `complete` is false. `TraceError` names the line that does not hold.
+    and `complete` is false. `TraceError` names the line that does not hold, `OptionError` an unknown engine.
     """
+    known(engine, ENGINES, "engine")
     with _open(path) as file:
         entries = _entries(file)
         header = next(entries)
@@ -387,42 +392,43 @@ def _start(header: Header, engine: str, rules: str | PathLike[str] | None) -> St
     try:
         game = build(header.game, header.players, rules, engine, header.options)
     except OptionError as error:
-        raise TraceError(f"line 1: {error}") from error
+        raise TraceError(str(error), 1) from error
     if game.rules_digest != header.rules_digest:
         here = "the rules given" if rules is not None else "the shipped rules"
         raise TraceError(
-            f"line 1: played by other rules (digest {header.rules_digest[:12]}) than {here}"
-            f" (digest {game.rules_digest[:12]}): give their folder with --rules DIR"
+            f"played by other rules (digest {header.rules_digest[:12]}) than {here}"
+            f" (digest {game.rules_digest[:12]}): give their folder with --rules DIR",
+            1,
         )
     if header.start is None:
         return game.new_initial_state()
     try:
         return game.from_dict(header.start)
     except SaveError as error:
-        raise TraceError(f"line 1: start: {error}") from error
+        raise TraceError(f"start: {error}", 1) from error
 
 
 def _action(state: State, step: Step) -> int:
     if state.is_terminal():
-        raise TraceError(f"line {step.line}: {step.do!r} after the game is over")
+        raise TraceError(f"{step.do!r} after the game is over", step.line)
     if step.who != state.current_player():
-        raise TraceError(f"line {step.line}: who is {step.who}, but at {state.node} it is {state.current_player()}")
+        raise TraceError(f"who is {step.who}, but at {state.node} it is {state.current_player()}", step.line)
     try:
         return state.string_to_action(step.do)
     except NotationError as error:
-        raise TraceError(f"line {step.line}: {error}") from error
+        raise TraceError(str(error), step.line) from error
     except WarquestError as error:
         names = [state.action_to_string(action) for action in state.legal_actions()[:LEGAL_SHOWN]]
         more = ", ..." if len(state.legal_actions()) > LEGAL_SHOWN else ""
         raise TraceError(
-            f"line {step.line}: {step.do!r} is not legal at {state.node}; legal: {', '.join(names)}{more}"
+            f"{step.do!r} is not legal at {state.node}; legal: {', '.join(names)}{more}", step.line
         ) from error
 
 
 def _compare(end: End, state: State, decisions: int, chance_nodes: int) -> None:
     if not state.is_terminal():
-        raise TraceError(f"line {end.line}: the end, but the game goes on at {state.node}")
+        raise TraceError(f"the end, but the game goes on at {state.node}", end.line)
     found = {"decisions": decisions, "chance_nodes": chance_nodes, "returns": state.returns(), "digest": state.digest()}
     for name, value in found.items():
         if getattr(end, name) != value:
-            raise TraceError(f"line {end.line}: {name} is {getattr(end, name)}, replayed {value}")
+            raise TraceError(f"{name} is {getattr(end, name)}, replayed {value}", end.line)

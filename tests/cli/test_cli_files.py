@@ -60,7 +60,7 @@ def test_a_full_disk_leaves_schemas_as_they_were(tmp_path: Path) -> None:
     for name in names:
         (tmp_path / name).write_text("kept", encoding="utf-8")
     done = limited("rules", "schema", "--out", tmp_path)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert os.strerror(errno.EFBIG) in done.stderr and "Traceback" not in done.stderr
     assert {(tmp_path / name).read_text(encoding="utf-8") for name in names} == {"kept"}
     assert entries(tmp_path) == sorted(names)
@@ -71,7 +71,7 @@ def test_a_full_disk_leaves_no_half_of_an_export(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for folder in (tmp_path / "new", tmp_path / "empty"):
         done = limited("rules", "export", "warquest", folder)
-        assert done.returncode == 1
+        assert done.returncode == 2
         assert os.strerror(errno.EFBIG) in done.stderr and "Traceback" not in done.stderr
     assert entries(tmp_path) == ["empty"]
     assert entries(tmp_path / "empty") == []

@@ -85,7 +85,12 @@ def test_the_reference_says_that_it_runs_on_one_thread() -> None:
 
 def test_the_help_tells_every_default() -> None:
     shown = " ".join(run("simulate", "--help").stdout.replace("│", " ").split())
-    for told_there in ("4 if not said, 2 in a battle", "as many as the rules have it: 16", "[default: 1000]"):
+    for told_there in (
+        "overwrites FILE",
+        "4 if not said, 2 in a battle",
+        "as many as the rules have it: 16",
+        "[default: 1000]",
+    ):
         assert told_there in shown
     assert "default: (" not in shown
 
@@ -99,7 +104,7 @@ def test_a_battle_is_simulated() -> None:
 
 def test_rules_and_options_are_played(tmp_path: Path) -> None:
     rules = edited_rules(tmp_path / "rules")
-    fields = told(*SMALL, "--rules", rules, "--option", "claim_flips=all", "--option", "glorious_draws=true")
+    fields = told(*SMALL, "--rules", rules, "--option", "claim_flips=all", "--option", "glorious_draws=True")
     assert fields["rules_digest"] == warquest.load(rules=rules).rules_digest
     assert fields["options"]["claim_flips"] == "all"
     assert fields["options"]["glorious_draws"] is True
@@ -112,6 +117,13 @@ def test_traces_are_written_and_replayed(tmp_path: Path) -> None:
     assert [file.name for file in files] == ["game-000000.jsonl", "game-000001.jsonl", "game-000002.jsonl"]
     assert fields["digest"] == told(*SMALL)["digest"]
     assert "exists already" in refused("simulate", *SMALL, "--traces", tmp_path / "traces")
+
+
+def test_the_table_says_where_the_traces_are(tmp_path: Path) -> None:
+    folder = tmp_path / "[red] folder" / ("long" * 30)
+    done = run("simulate", *SMALL, "--traces", folder)
+    assert f"\ntraces     {folder}\n" in done.stdout
+    assert "traces " not in run("simulate", *SMALL).stdout
 
 
 @pytest.mark.parametrize("seed", [0, 2**64 - 1])
@@ -130,8 +142,10 @@ BAD: list[tuple[tuple[object, ...], str]] = [
     (("--seed", -1), "18446744073709551615"),
     (("--seed", 2**64), "18446744073709551615"),
     (("--seed", "9" * 5000), "seed"),
-    (("--threads", 0), "threads 0"),
-    (("--threads", 10**9), "threads"),
+    (("--threads", 0), "threads 0: expected 1 to 1024"),
+    (("--threads", -1), "threads -1: expected 1 to 1024"),
+    (("--threads", 10**9), "threads 1000000000: expected 1 to 1024"),
+    (("--threads", 10**9, "--engine", "reference"), "threads 1000000000: expected 1 to 1024"),
     (("--option", "rounds"), "NAME=VALUE"),
     (("--option", "=3"), "NAME=VALUE"),
     (("--option", "round=3"), "did you mean rounds"),

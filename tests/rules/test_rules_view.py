@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from strategies.small_rules import small_folder
 from warquest.cli.rules import app
 from warquest.rules import json_schema, shipped, view
+from warquest.rules.document import FOLDERS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,7 +88,11 @@ def test_check(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "power.toml: format: found 2, expected at most 1" in result.output
     assert "units.toml" in result.output
-    assert run("check", tmp_path / "nowhere").exit_code == 2
+    result = run("check", tmp_path / "nowhere")
+    assert (result.exit_code, "neither a folder nor a game; games: warquest, warquest/battle" in result.output) == (
+        2,
+        True,
+    )
     assert run("check").exit_code == 2
 
 
@@ -97,7 +102,7 @@ def test_show(tmp_path: Path) -> None:
     assert run("show", "warquest/battle").exit_code == 0
     assert "alder" in run("show", folder).output
     (folder / "map.toml").unlink()
-    assert run("show", folder).exit_code == 1
+    assert run("show", folder).exit_code == 2
     result = run("show", "chess")
     assert (result.exit_code, "warquest/battle" in result.output) == (2, True)
 
@@ -109,7 +114,7 @@ def test_export(tmp_path: Path) -> None:
     assert run("export", "warquest", target).exit_code == 2
     assert run("export", "chess", tmp_path / "chess").exit_code == 2
     (tmp_path / "file").write_text("")
-    assert run("export", "warquest", tmp_path / "file" / "below").exit_code == 1
+    assert run("export", "warquest", tmp_path / "file" / "below").exit_code == 2
 
 
 def test_schema(tmp_path: Path) -> None:
@@ -118,4 +123,13 @@ def test_schema(tmp_path: Path) -> None:
     written = {path.name: json.loads(path.read_text()) for path in (tmp_path / "schemas").iterdir()}
     assert written == {name.replace(".toml", ".schema.json"): table for name, table in json_schema().items()}
     (tmp_path / "file").write_text("")
-    assert run("schema", "--out", tmp_path / "file").exit_code == 1
+    assert run("schema", "--out", tmp_path / "file").exit_code == 2
+
+
+def test_check_takes_the_name_of_a_game_for_its_shipped_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game in FOLDERS:
+        result = run("check", game)
+        assert (result.exit_code, result.output.startswith(f"shipped rules of {game}: ")) == (0, True)
+    (tmp_path / "warquest").mkdir()
+    assert run("check", "warquest").exit_code == 1, "a folder of that name is meant first"

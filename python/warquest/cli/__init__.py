@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import functools
 import sys
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from warquest.cli import output, replay, rules, simulate
-from warquest.cli.simulate import INTERRUPTED
+from warquest.cli.codes import INTERRUPTED, UNUSABLE
 from warquest.errors import WarquestError
 
-BAD_INPUT = 2
+
+class _Interruptible(TyperGroup):
+    """Ctrl-C ends every command with the code that shells expect of it."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("warquest: interrupted", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
 
 app = typer.Typer(
     name="warquest",
+    cls=_Interruptible,
     help="A fast, exact engine for tabletop war games.",
     no_args_is_help=True,
     add_completion=False,
@@ -56,22 +66,8 @@ def games() -> None:
     Console().print(table)
 
 
-def _interruptible(command: Callable[..., None]) -> Callable[..., None]:
-    """Ctrl-C ends a command with the code that shells expect of it."""
-
-    @functools.wraps(command)
-    def run(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except KeyboardInterrupt:
-            typer.echo("warquest: interrupted", err=True)
-            raise typer.Exit(INTERRUPTED) from None
-
-    return run
-
-
-app.command("simulate")(_interruptible(simulate.simulate))
-app.command("replay")(_interruptible(replay.replay))
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
 app.add_typer(rules.app, name="rules")
 
 
@@ -82,7 +78,7 @@ def main() -> None:
             app()
         except WarquestError as error:
             typer.echo(f"warquest: {error}", err=True)
-            sys.exit(BAD_INPUT)
+            sys.exit(UNUSABLE)
         except KeyboardInterrupt:
             typer.echo("warquest: interrupted", err=True)
             sys.exit(INTERRUPTED)

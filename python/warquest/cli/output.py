@@ -21,10 +21,8 @@ from typing import Any, TextIO
 
 import typer
 
+from warquest.cli.codes import BROKEN_PIPE, UNUSABLE
 from warquest.traces import draft_for
-
-UNWRITABLE = 2
-BROKEN_PIPE = 141
 
 # A folder that takes no new file, or a file that is mounted by itself, leaves only writing in place.
 _IRREPLACEABLE = {errno.EACCES, errno.EPERM, errno.EBUSY, errno.EROFS}
@@ -33,7 +31,7 @@ _IRREPLACEABLE = {errno.EACCES, errno.EPERM, errno.EBUSY, errno.EROFS}
 class OutputError(Exception):
     """Standard output cannot be written. It is no OSError, for libraries end the process at those in their own ways."""
 
-    def __init__(self, reason: str, code: int = UNWRITABLE) -> None:
+    def __init__(self, reason: str, code: int = UNUSABLE) -> None:
         super().__init__(reason)
         self.code = code
 
@@ -76,7 +74,7 @@ class _Remarks(io.RawIOBase):
 
 class _Output(_Remarks):
     def _fail(self, error: OSError) -> None:
-        code = BROKEN_PIPE if error.errno == errno.EPIPE else UNWRITABLE
+        code = BROKEN_PIPE if error.errno == errno.EPIPE else UNUSABLE
         raise OutputError(error.strerror or str(error), code) from error
 
 

@@ -1,4 +1,4 @@
-"""`warquest rules`: check, show and export rules folders. Exit status 0: well, 1: faults found, 2: wrong use."""
+"""`warquest rules`: check, show and export rules folders."""
 
 from __future__ import annotations
 
@@ -9,37 +9,48 @@ from typing import Annotated, NoReturn
 import typer
 
 from warquest import rules
+from warquest.cli.codes import FAULTS, UNUSABLE
 from warquest.cli.output import write_whole
-from warquest.errors import OptionError, RulesError, WarquestError
+from warquest.errors import RulesError, WarquestError
 from warquest.rules import view
-from warquest.rules.document import FOLDERS, Document
+from warquest.rules.document import FOLDERS, Document, shipped_folder
 from warquest.rules.loader import FILES
 
 app = typer.Typer(no_args_is_help=True, help="Check, show and export the rules of a game.")
 
-_FAULTS = 1
-_USAGE = 2
 
-
-def _end(message: str, status: int) -> NoReturn:
+def _end(message: str, code: int) -> NoReturn:
     typer.echo(message, err=True)
-    raise typer.Exit(status)
+    raise typer.Exit(code)
 
 
-def _load(folder: Path) -> Document:
-    if not folder.is_dir():
-        _end(f"{folder} is no folder", _USAGE)
+def _load(folder: Path, code: int) -> Document:
+    """The rules of a folder; its faults end the command with that code."""
     try:
         return rules.load_folder(folder)
     except RulesError as error:
-        _end(str(error), _FAULTS)
+        _end(str(error), code)
+
+
+def _end_unknown(what: str) -> NoReturn:
+    _end(f"{what} is neither a folder nor a game; games: {', '.join(FOLDERS)}", UNUSABLE)
 
 
 @app.command()
-def check(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The rules folder.")]) -> None:
+def check(
+    what: Annotated[
+        str, typer.Argument(metavar="DIR|GAME", help="A rules folder, or a game: the rules shipped with it.")
+    ],
+) -> None:
     """Check a rules folder and name every fault in it."""
-    document = _load(folder)
-    typer.echo(f"{folder}: {view.heading(document)}: no faults")
+    if Path(what).is_dir():
+        folder, name = Path(what), what
+    elif what in FOLDERS:
+        folder, name = shipped_folder(what), f"shipped rules of {what}"
+    else:
+        _end_unknown(what)
+    document = _load(folder, FAULTS)
+    typer.echo(f"{name}: {view.heading(document)}: no faults")
 
 
 @app.command()
@@ -50,9 +61,9 @@ def show(
     if what in FOLDERS:
         document = rules.shipped(what)
     elif Path(what).is_dir():
-        document = _load(Path(what))
+        document = _load(Path(what), UNUSABLE)
     else:
-        _end(f"{what} is neither a folder nor a game; games: {', '.join(FOLDERS)}", _USAGE)
+        _end_unknown(what)
     _print(document)
 
 
@@ -74,10 +85,8 @@ def export(
     """Copy the shipped rules of a game to a folder, to be edited."""
     try:
         _export(game, folder)
-    except OptionError as error:
-        _end(str(error), _USAGE)
     except WarquestError as error:
-        _end(str(error), _FAULTS)
+        _end(str(error), UNUSABLE)
     typer.echo(folder)
 
 
@@ -118,4 +127,4 @@ def schema(
             write_whole(target, json.dumps(found, indent=2) + "\n")
             typer.echo(target)
     except OSError as error:
-        _end(f"cannot write schemas to {out}: {error.strerror}", _FAULTS)
+        _end(f"cannot write schemas to {out}: {error.strerror}", UNUSABLE)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from warquest.cli.codes import INTERRUPTED
 from warquest.cli.output import write_whole
 from warquest.errors import OptionError
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from warquest.simulate import Progress, Simulation
-
-INTERRUPTED = 130
 
 
 def simulate(
@@ -38,17 +37,19 @@ def simulate(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Rule option; may be given several times.")
     ] = None,
     json_target: Annotated[
-        str | None, typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output.")
+        str | None,
+        typer.Option(
+            "--json", metavar="FILE|-", help="Write the result as JSON; overwrites FILE; - is standard output."
+        ),
     ] = None,
     traces: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a trace of each game.")] = None,
 ) -> None:
     """Play games with random players and show what they came to."""
     from warquest.load import build
-    from warquest.simulate import SimulationInterrupted
+    from warquest.simulate import SimulationInterrupted, checked_threads
     from warquest.simulate import simulate as run
 
-    if threads < 1:
-        raise OptionError(f"threads {threads}: expected at least 1")
+    checked_threads(threads)
     loaded = build(game, players, rules, engine, _options(option or [], rounds))
     _check_writable(json_target)
     if engine == "reference" and threads > 1:
@@ -58,7 +59,7 @@ def simulate(
             result = run(loaded, games, seed=seed, threads=threads, traces=traces, progress=progress)
     except SimulationInterrupted as interruption:
         result = interruption.simulation
-    _report(result, json_target)
+    _report(result, json_target, traces)
     if result.summary.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -121,7 +122,7 @@ def _progress_bar(games: int) -> Iterator[Progress | None]:
         yield lambda finished: bar.update(task, completed=finished)
 
 
-def _report(result: Simulation, json_target: str | None) -> None:
+def _report(result: Simulation, json_target: str | None, traces: Path | None) -> None:
     """JSON and tables; neither is lost because the other cannot be written."""
     from rich.console import Console
 
@@ -129,7 +130,7 @@ def _report(result: Simulation, json_target: str | None) -> None:
         if json_target is not None:
             _write_json(result, json_target)
     finally:
-        _print_tables(result, Console(stderr=json_target == "-"))
+        _print_tables(result, traces, Console(stderr=json_target == "-"))
 
 
 def _write_json(result: Simulation, json_target: str) -> None:
@@ -143,8 +144,10 @@ def _write_json(result: Simulation, json_target: str) -> None:
         raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
 
 
-def _print_tables(result: Simulation, console: Console) -> None:
+def _print_tables(result: Simulation, traces: Path | None, console: Console) -> None:
     from rich.table import Table
+
+    from warquest.traces import printable
 
     summary, count = result.summary, result.games
     console.print(_title(result), highlight=False)
@@ -160,6 +163,9 @@ def _print_tables(result: Simulation, console: Console) -> None:
     console.print(seats)
     for line in _lines(result):
         console.print(line, highlight=False)
+    if traces is not None:
+        # A path is printed as it is: square brackets are no markup, and long ones are not cut.
+        console.print(f"traces     {printable(traces)}", highlight=False, markup=False, soft_wrap=True)
 
 
 def _title(result: Simulation) -> str:

@@ -184,11 +184,16 @@ def _meant(name: object, known: Mapping[str, Option]) -> str:
     return f"did you mean {close[0]}?" if close else f"options: {', '.join(known)}"
 
 
+PYTHON_BOOLEANS = {"True": True, "False": False}
+
+
 def parse_option_text(text: str) -> tuple[str, Any]:
-    """`NAME=VALUE` as typed: VALUE is a TOML value, a bare word or phrase is text."""
+    """`NAME=VALUE` as typed: VALUE is a TOML value or Python's True or False, a bare word or phrase is text."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not (equals and name and value):
         raise OptionError(f"option {text!r} is not of the form NAME=VALUE, for example rounds=12")
+    if value in PYTHON_BOOLEANS:
+        return name, PYTHON_BOOLEANS[value]
     try:
         parsed = tomllib.loads(f"value = {value}")
     except (ValueError, RecursionError):
