@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from positions import Position
@@ -15,10 +16,12 @@ seat 0: 6 gold, 0 VP, 1 active and 1 inactive tokens
   leaders: none
   power cards: war-drums
   hand: conquest cards 1, quest cards 2, Glorious Victories 2
+  scored: none
 seat 1: 20 gold, 3 VP, 1 active and 0 inactive tokens
   leaders: lord at oldfield, lieutenant-1 at redgully with rumour-oak-aegis
   power cards: none
   hand: conquest cards 1, quest cards 2, Glorious Victories 2
+  scored: none
 map:
   mirestrand: token of seat 0
   redgully: token of seat 1; seat 1: 2 dwarf-warrior, lieutenant-1
@@ -67,6 +70,16 @@ def test_a_lord_has_fallen_and_the_battle_goes_on(load: Any) -> None:
     assert str(play(position.turn(0, actions=2).state(), march, cards, fight)) == CAMPAIGN
 
 
+def test_what_a_seat_has_scored_is_told(load: Any) -> None:
+    position = Position(load(players=3, rounds=12)).glorious(1, 0, against=[0, 2])
+    conquest, quests = (list(Counter(position.data[deck]).elements()) for deck in ("conquest_deck", "quest_deck"))
+    position.conquest_piles(conquest[2:], claimed_by=1).quest_piles(quests[1:], scored_by=1)
+    board = str(position.turn(0, actions=2).state())
+    used = "Glorious Victory against seat 0, Glorious Victory against seat 2"
+    assert f"\n  scored: {', '.join([*conquest[:2], quests[0]])}, {used}\nseat 2: " in board
+    assert board.count("\n  scored: none\n") == 2
+
+
 def test_the_end_of_a_battle_tells_who_won_with_what_is_left(load: Any) -> None:
     attacker = "3 orc-warrior + lord@rumour-oak-aegis / cards war-drums / gold 3"
     game = load("warquest/battle", attacker=attacker, defender="2 goblin-warrior + 1 goblin-archer")
@@ -89,4 +102,4 @@ def test_nobody_has_won_a_battle_that_nobody_survived(load: Any) -> None:
 def test_before_the_first_piece_the_map_is_empty(load: Any) -> None:
     board = str(load(players=2).new_initial_state()).splitlines()
     assert board[0] == "round 0 of 16, event none, first seat none, node draw_display (chance)"
-    assert board[9:11] == ["map: none", "display from the right end: 0 -, 1 -, 2 -, 3 -, 4 -"]
+    assert board[11:13] == ["map: none", "display from the right end: 0 -, 1 -, 2 -, 3 -, 4 -"]

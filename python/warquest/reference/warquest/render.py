@@ -129,7 +129,16 @@ def seat_lines(shown: Shown, seat: int) -> list[str]:
         f"  leaders: {listed(leader_texts(shown, seat))}",
         f"  power cards: {listed(player['power'])}",
         f"  hand: {hand}, Glorious Victories {player['glorious']}",
+        f"  scored: {listed(scored_texts(player))}",
     ]
+
+
+def scored_texts(player: Shown) -> Iterable[str]:
+    """What all have seen a seat score (WQ-16)."""
+    yield from player["claimed"]
+    yield from player["scored"]
+    for loser in player["glorious_against"]:
+        yield f"Glorious Victory against seat {loser}"
 
 
 def leader_texts(shown: Shown, seat: int) -> Iterable[str]:

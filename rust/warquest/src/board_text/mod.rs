@@ -113,7 +113,7 @@ impl<'a> BoardText<'a> {
         Some(format!("roll: {purpose}, {dice} dice, shown so far {skulls} skulls, {flags} flags"))
     }
 
-    fn seat_lines(&self, seat: usize) -> [String; 4] {
+    fn seat_lines(&self, seat: usize) -> [String; 5] {
         let player = &self.dict["players"][seat];
         let count = |key: &str| items(&player[key]).len();
         let (active, inactive) = (count("active_tokens"), count("inactive_tokens"));
@@ -127,6 +127,7 @@ impl<'a> BoardText<'a> {
             format!("  leaders: {}", listed(leaders)),
             format!("  power cards: {}", texts(&player["power"])),
             format!("  hand: conquest cards {conquest}, quest cards {quests}, Glorious Victories {}", player["glorious"]),
+            format!("  scored: {}", listed(scored_texts(player))),
         ]
     }
 
@@ -169,6 +170,13 @@ fn pieces_of(kind: &str, counts: &Map<String, Value>) -> impl Iterator<Item = St
         let damage = if damage.is_empty() { String::new() } else { format!(" with{damage} damage") };
         format!("{number}{kind}{damage}")
     })
+}
+
+/// What all have seen a seat score (WQ-16): claimed conquest cards, quests, Glorious Victories used.
+fn scored_texts(player: &Value) -> impl Iterator<Item = String> {
+    let cards = items(&player["claimed"]).iter().chain(items(&player["scored"])).map(|card| text(card).to_owned());
+    let losers = items(&player["glorious_against"]).iter();
+    cards.chain(losers.map(|loser| format!("Glorious Victory against seat {loser}")))
 }
 
 fn listed(words: impl IntoIterator<Item = String>) -> String {
