@@ -15,18 +15,28 @@ class WarquestError(ValueError):
 
 
 class IllegalActionError(WarquestError):
-    """An action that is not legal at the node; the state is untouched."""
+    """An action that is not legal at the node; the state is untouched.
 
-    def __init__(self, action: int, node: str, legal: Sequence[str]) -> None:
+    `actions` is how many actions the game has, said of a number that is none of them at any node.
+    """
+
+    def __init__(self, action: int, node: str, legal: Sequence[str], actions: int | None = None) -> None:
         self.action = action
         self.node = node
         self.legal = list(legal)
-        named = ", ".join(self.legal) if self.legal else "none"
-        shown = action if -MOST_SHOWN <= action <= MOST_SHOWN else "of more than a hundred digits"
-        super().__init__(f"action {shown} is not legal at {node}; legal: {named}")
+        self.actions = actions
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        is_short = -MOST_SHOWN <= self.action <= MOST_SHOWN
+        if self.actions is not None:
+            shown = self.action if is_short else "a number of more than a hundred digits"
+            return f"{shown} is no action: expected 0 to {self.actions - 1}"
+        shown = self.action if is_short else "of more than a hundred digits"
+        return f"action {shown} is not legal at {self.node}; legal: {', '.join(self.legal) or 'none'}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.action, self.node, self.legal)
+        return type(self), (self.action, self.node, self.legal, self.actions)
 
 
 @dataclass(frozen=True)

@@ -210,6 +210,16 @@ def test_text_of_a_state_is_a_board(state: Any) -> None:
     assert state.node in board
 
 
+def test_games_and_states_show_themselves_alike_on_both_engines() -> None:
+    games = [warquest.load(players=3, engine=engine) for engine in ("reference", "rust")]
+    shown = [repr(game).replace(game.engine, "ENGINE") for game in games]
+    assert shown == ["<Game warquest: 3 players, engine ENGINE>"] * 2
+    states = [game.new_initial_state() for game in games]
+    assert [repr(state) for state in states] == ["<State of warquest: chance draw_display, player -1>"] * 2
+    shown = [repr(first_of(state, "decision")) for state in states]
+    assert shown[0] == shown[1] and shown[0].startswith("<State of warquest: decision ")
+
+
 def test_chance_is_drawn_by_the_stated_procedure(engine: str) -> None:
     state = warquest.load(engine=engine).new_initial_state()
     while state.node != "first_player":

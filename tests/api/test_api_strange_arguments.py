@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -39,6 +40,26 @@ def test_integers_that_are_no_actions_are_illegal(load: Callable[..., Any], acti
         with pytest.raises(warquest.IllegalActionError):
             refuse(action)
     assert state.digest() == before
+
+
+def test_a_number_that_is_no_action_is_told_from_an_illegal_one(load: Callable[..., Any]) -> None:
+    game = load()
+    count = game.num_distinct_actions
+    for number in (-1, count, 99999):
+        with pytest.raises(warquest.IllegalActionError) as caught:
+            game.action_to_string(number)
+        assert str(caught.value) == f"{number} is no action: expected 0 to {count - 1}"
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    with pytest.raises(warquest.IllegalActionError, match="a number of more than a hundred digits is no action"):
+        game.action_to_string(HUGE)
+
+
+@pytest.mark.parametrize("generator", [3, None, "seed"])
+def test_what_is_no_generator_samples_nothing(load: Callable[..., Any], generator: Any) -> None:
+    state = load().new_initial_state()
+    assert state.kind == "chance"
+    with pytest.raises(TypeError):
+        state.sample_chance(generator)
 
 
 def test_text_that_is_not_unicode_is_no_notation(load: Callable[..., Any]) -> None:

@@ -74,7 +74,7 @@ class Game(ABC):
         number = integer(action)
         texts = self.action_texts()
         if not 0 <= number < len(texts):
-            raise IllegalActionError(number, "any node", [])
+            raise IllegalActionError(number, "any node", [], len(texts))
         return texts[number]
 
     def string_to_action(self, text: str) -> int:
@@ -88,6 +88,9 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(canonical(self.header()))
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.num_players} players, engine {self.engine}>"
 
     def header(self) -> dict[str, Any]:
         """What two states must share to be comparable."""
@@ -162,6 +165,8 @@ class State(ABC):
 
     def sample_chance(self, generator: Below) -> int:
         """An outcome of this chance node by the stated sampling procedure."""
+        if not hasattr(generator, "below"):
+            raise TypeError(f"a generator is needed, not {type(generator).__name__}")
         if self.kind != "chance":
             raise WarquestError(f"{self.node} is no chance node")
         dice = self.dice_to_roll()
@@ -313,6 +318,9 @@ class State(ABC):
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.digest()))
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.name}: {self.kind} {self.node}, player {self.player}>"
 
 
 def restore(game: Game, data: dict[str, Any]) -> State:

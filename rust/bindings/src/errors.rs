@@ -55,6 +55,15 @@ pub fn illegal_action(action: &Bound<'_, PyInt>, node: &str, legal: Vec<String>)
     }
 }
 
+/// Names a number that is no action of the game, whatever the state.
+pub fn no_action(number: &Bound<'_, PyInt>, actions: usize) -> PyErr {
+    let py = number.py();
+    match ILLEGAL_ACTION.import(py, "warquest.errors", "IllegalActionError") {
+        Ok(class) => PyErr::from_type(class.clone(), (number.clone().unbind(), "any node", Vec::<String>::new(), actions)),
+        Err(error) => error,
+    }
+}
+
 /// The exception of an error value.
 pub trait IntoPython {
     fn into_python(self, py: Python<'_>) -> PyErr;

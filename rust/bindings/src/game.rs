@@ -2,7 +2,7 @@
 
 use crate::convert::{index, json_to_python, number, python_to_value, unicode, value_to_python};
 use crate::erased::{AnyGame, AnyState};
-use crate::errors::{IntoPython, NO_ACTION, illegal_action, notation_error, option_error, save_error};
+use crate::errors::{IntoPython, NO_ACTION, no_action, notation_error, option_error, save_error};
 use crate::map::MapView;
 use crate::registry::{self, Request};
 use crate::state::State;
@@ -234,7 +234,7 @@ impl Game {
         let given = index(a)?;
         let action = number(&given).and_then(|value| Action::try_from(value).ok());
         let text = action.and_then(|action| self.inner.action_to_string(action));
-        text.ok_or_else(|| illegal_action(&given, "any node", Vec::new()))
+        text.ok_or_else(|| no_action(&given, self.inner.num_distinct_actions()))
     }
 
     /// The action of a notation, whatever the state.
