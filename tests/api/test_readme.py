@@ -15,10 +15,9 @@ def blocks() -> list[str]:
 
 
 def test_the_blocks_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
-    namespace: dict[str, object] = {}
     assert len(blocks()) >= 2
     for block in blocks():
-        exec(compile(block, str(README), "exec"), namespace)
+        exec(compile(block, str(README), "exec"), {})
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("[") and "] [" in lines[0]
     assert lines[-1].startswith("roll [('roll 0 0', ")
