@@ -14,6 +14,9 @@ pub type Outcome = u32;
 /// A player's seat.
 pub type Seat = u8;
 
+/// Stands for an action or outcome of which a seat does not see what it is.
+pub const UNSEEN: u32 = u32::MAX;
+
 /// What kind of node a state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -101,6 +104,10 @@ pub trait Game: Send + Sync + 'static {
     fn string_to_action(&self, text: &str) -> Result<Action, NotationError>;
     /// Notation of an action or outcome at this node, `?` for what `viewer` may not see. None if it is not legal here.
     fn label(&self, state: &Self::State, id: u32, viewer: Option<Seat>) -> Option<String>;
+    /// What `viewer` sees of a legal action or possible outcome of this node: the id itself, or [`UNSEEN`].
+    fn seen(&self, _state: &Self::State, id: u32, _viewer: Seat) -> u32 {
+        id
+    }
     /// Outcome of a chance node by its notation.
     ///
     /// # Errors

@@ -7,12 +7,14 @@ pub mod dice;
 pub mod error;
 pub mod game;
 pub mod generator;
+pub mod heuristic;
 pub mod json;
 pub mod list;
 
 pub use chance::{Weights, pick_card};
 pub use contest::{Contest, Ending, Left, Verdict};
 pub use error::{ConfigError, IllegalAction, NotationError, SaveError};
-pub use game::{Action, Game, Kind, Map, Outcome, Seat};
+pub use game::{Action, Game, Kind, Map, Outcome, Seat, UNSEEN};
 pub use generator::Generator;
+pub use heuristic::Heuristic;
 pub use list::ActionList;

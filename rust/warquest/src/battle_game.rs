@@ -82,6 +82,16 @@ impl BattleGame {
         (troops, std::array::from_fn(|slot| muster.leaders[slot] && !fallen[slot]))
     }
 
+    pub(crate) fn pieces_left(&self, state: &Battle, side: Side) -> u32 {
+        let (troops, leaders) = self.survivors(state, side);
+        let leaders = leaders.iter().map(|&there| u32::from(there)).sum::<u32>();
+        leaders + troops.iter().map(|&count| u32::from(count)).sum::<u32>()
+    }
+
+    pub(crate) const fn returns_option(&self) -> Returns {
+        self.returns
+    }
+
     /// Victory points (WQ-11.16); 0 before the end.
     fn victory_points(&self, state: &Battle, side: Side) -> i64 {
         if state.pending() != Pending::Over {

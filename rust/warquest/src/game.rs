@@ -13,7 +13,8 @@ use crate::words::Dictionary;
 use serde_json::Value;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights, dice,
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
+    dice,
 };
 
 /// The document of the shipped rules.
@@ -312,6 +313,11 @@ impl Game for WarQuest {
 
     fn label(&self, state: &State, id: u32, viewer: Option<Seat>) -> Option<String> {
         self.label_at(state, id, viewer)
+    }
+
+    #[inline]
+    fn seen(&self, state: &State, id: u32, viewer: Seat) -> u32 {
+        if self.is_seen(state, viewer) { id } else { UNSEEN }
     }
 
     fn string_to_outcome(&self, state: &State, text: &str) -> Result<Outcome, NotationError> {

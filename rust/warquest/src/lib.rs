@@ -15,6 +15,7 @@ pub mod economy;
 pub mod event;
 pub mod figures;
 pub mod game;
+pub mod heuristic;
 mod json;
 mod length;
 pub mod load;

@@ -37,6 +37,14 @@ impl WarQuest {
         matches!(state.node, Node::QuestKeep | Node::ConquestKeep | Node::RedrawKeep | Node::RedrawCard)
     }
 
+    /// Whether a seat sees what is chosen or drawn at this node.
+    pub(crate) fn is_seen(&self, state: &State, viewer: Seat) -> bool {
+        match state.node {
+            Node::DrawQuest | Node::DrawConquest => state.draw.is_none_or(|draw| draw.player == viewer),
+            _ => state.player == viewer || !self.is_secret(state),
+        }
+    }
+
     fn outcome_text(&self, state: &State, outcome: Outcome, viewer: Option<Seat>) -> String {
         let node = self.node_name(state);
         let card = outcome.min(254) as u8;

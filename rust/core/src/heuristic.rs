@@ -1,0 +1,22 @@
+//! What a game can tell a search besides the contract: a policy for playouts and a judgement of unfinished positions (docs/search.md).
+
+use crate::game::{Action, Game};
+use crate::generator::Generator;
+
+/// A game that knows something about good play. A search asks it about positions that it made up itself from what a seat
+/// may see, so the whole state may be looked at.
+pub trait Heuristic: Game {
+    /// The choice of the playout policy at a decision node; `legal` is its list, ascending, never empty. Chance comes from
+    /// the generator only.
+    fn playout_action(&self, state: &Self::State, legal: &[Action], generator: &mut Generator) -> Action;
+
+    /// The returns to be expected by seat, on the scale of `returns`, of a position that is not terminal. `seat_values`
+    /// has one place a seat.
+    fn evaluate(&self, state: &Self::State, seat_values: &mut [f64]);
+}
+
+/// A legal action, all equally likely; 0 if there is none.
+#[inline]
+pub fn uniform(legal: &[Action], generator: &mut Generator) -> Action {
+    legal.get(generator.below(legal.len() as u64) as usize).copied().unwrap_or(0)
+}
