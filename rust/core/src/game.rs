@@ -92,6 +92,10 @@ pub trait Game: Send + Sync + 'static {
 
     /// One a seat; zeros before the end.
     fn returns(&self, state: &Self::State) -> Vec<f64>;
+    /// The same into a place a seat, which some games do without allocating.
+    fn write_returns(&self, state: &Self::State, out: &mut [f64]) {
+        out.iter_mut().zip(self.returns(state)).for_each(|(place, value)| *place = value);
+    }
     /// Victory points by seat, in games that count them.
     fn points(&self, state: &Self::State) -> Option<Vec<i64>>;
     /// Public counters of the game, by name.

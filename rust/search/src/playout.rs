@@ -28,9 +28,21 @@ pub struct Played {
 /// A game that breaks the contract: a fault of the engine, not of its user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    NoLegalAction { index: u64, node: &'static str },
-    TooLong { index: u64, limit: u64 },
-    TooManySeats { seats: usize },
+    NoLegalAction {
+        index: u64,
+        node: &'static str,
+    },
+    TooLong {
+        index: u64,
+        limit: u64,
+    },
+    TooManySeats {
+        seats: usize,
+    },
+    /// A return or a heuristic value that is no finite number.
+    NoNumber {
+        node: &'static str,
+    },
 }
 
 impl fmt::Display for Fault {
@@ -38,6 +50,7 @@ impl fmt::Display for Fault {
         match self {
             Self::NoLegalAction { index, node } => write!(formatter, "game {index}: nothing is legal at {node}"),
             Self::TooLong { index, limit } => write!(formatter, "game {index}: more than the {limit} decisions that were proven enough"),
+            Self::NoNumber { node } => write!(formatter, "the value of a position at {node} is no finite number"),
             Self::TooManySeats { seats } => write!(formatter, "{seats} seats: a game has room for {SEATS}"),
         }
     }

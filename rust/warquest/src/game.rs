@@ -292,7 +292,16 @@ impl Game for WarQuest {
     }
 
     fn returns(&self, state: &State) -> Vec<f64> {
-        if state.node == Node::Terminal { self.final_returns(state) } else { vec![0.0; self.num_players()] }
+        let mut returns = vec![0.0; self.num_players()];
+        self.write_returns(state, &mut returns);
+        returns
+    }
+
+    fn write_returns(&self, state: &State, out: &mut [f64]) {
+        out.fill(0.0);
+        if state.node == Node::Terminal {
+            self.write_final_returns(state, out);
+        }
     }
 
     fn points(&self, state: &State) -> Option<Vec<i64>> {

@@ -3,7 +3,7 @@
 use crate::game::WarQuest;
 use crate::model::{Node, State};
 use crate::options::{DefendCities, Returns};
-use crate::rules::{ConquestKind, NONE};
+use crate::rules::{ConquestKind, MAX_PLAYERS, NONE};
 
 impl WarQuest {
     /// WQ-13.3: tokens, cities, Defend cards.
@@ -33,9 +33,11 @@ impl WarQuest {
     }
 
     /// WQ-13.2, 13.4.
-    pub(crate) fn final_returns(&self, state: &State) -> Vec<f64> {
-        let vp: Vec<f64> = self.vp(state).map(f64::from).collect();
-        (0..vp.len()).map(|player| self.final_return(&vp, player)).collect()
+    pub(crate) fn write_final_returns(&self, state: &State, out: &mut [f64]) {
+        let mut points = [0.0; MAX_PLAYERS];
+        points.iter_mut().zip(self.vp(state)).for_each(|(place, vp)| *place = f64::from(vp));
+        let points = &points[..usize::from(self.num_players)];
+        out.iter_mut().take(points.len()).enumerate().for_each(|(player, value)| *value = self.final_return(points, player));
     }
 
     pub(crate) fn vp<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u16> + 'a {
