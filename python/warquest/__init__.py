@@ -22,6 +22,7 @@ from warquest.errors import (
     WarquestError,
 )
 from warquest.load import games, load
+from warquest.search import SearchConfig, SearchedAction, Searcher, SearchInterrupted, SearchResult, search
 from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
@@ -39,6 +40,11 @@ __all__ = [
     "OptionError",
     "RulesError",
     "SaveError",
+    "SearchConfig",
+    "SearchInterrupted",
+    "SearchResult",
+    "SearchedAction",
+    "Searcher",
     "Simulation",
     "SimulationInterrupted",
     "State",
@@ -46,6 +52,7 @@ __all__ = [
     "__version__",
     "games",
     "load",
+    "search",
     "simulate",
 ]
 

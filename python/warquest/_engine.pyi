@@ -3,7 +3,18 @@ from typing import Any, Literal, SupportsIndex, final
 
 import numpy
 
-__all__ = ["Game", "Generator", "MapView", "State", "games", "play", "restore_game", "restore_state", "simulate"]
+__all__ = [
+    "Game",
+    "Generator",
+    "MapView",
+    "Searcher",
+    "State",
+    "games",
+    "play",
+    "restore_game",
+    "restore_state",
+    "simulate",
+]
 
 @final
 class Game:
@@ -99,6 +110,15 @@ class Generator:
     def __new__(cls, seed: SupportsIndex, stream: SupportsIndex) -> Generator: ...
     def next_word(self) -> int: ...
     def below(self, n: SupportsIndex) -> int: ...
+
+@final
+class Searcher:
+    def __new__(cls, game: Game, config: Any) -> Searcher: ...
+    def search(
+        self, state: State, seat: SupportsIndex | None = None, evaluator: Callable[..., Any] | None = None
+    ) -> dict[str, Any]: ...
+    def advance(self, action: SupportsIndex) -> bool: ...
+    def forget(self) -> None: ...
 
 def games() -> list[str]: ...
 def play(game: Game, seed: int, index: int) -> tuple[list[tuple[int, str]], dict[str, Any]]: ...

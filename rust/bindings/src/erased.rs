@@ -1,11 +1,15 @@
 //! Games and states without their types, for Python: one implementation for every `Game`.
 
+use crate::search::{AnySearcher, Kept};
 use serde_json::Value;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use warquest_core::json::JsonWriter;
-use warquest_core::{Action, ActionList, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights};
+use warquest_core::{
+    Action, ActionList, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
+};
+use warquest_search::tree::{Config, Refusal};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
 
 /// One step of a recorded game: who (None: chance) and its notation.
@@ -29,6 +33,7 @@ pub trait AnyGame: Send + Sync {
     fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError>;
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
     fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault>;
+    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, Refusal>;
 }
 
 /// A state with its game, whatever their types.
@@ -58,9 +63,9 @@ pub trait AnyState: Send + Sync {
 }
 
 /// A game behind its erased face.
-pub struct Loaded<G: Game>(Arc<G>);
+pub struct Loaded<G: Heuristic>(Arc<G>);
 
-impl<G: Game> Loaded<G> {
+impl<G: Heuristic> Loaded<G> {
     pub fn share(game: G) -> Arc<dyn AnyGame> {
         Arc::new(Self(Arc::new(game)))
     }
@@ -70,7 +75,7 @@ impl<G: Game> Loaded<G> {
     }
 }
 
-impl<G: Game> AnyGame for Loaded<G> {
+impl<G: Heuristic> AnyGame for Loaded<G> {
     fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -124,11 +129,14 @@ impl<G: Game> AnyGame for Loaded<G> {
         })?;
         Ok((steps, played))
     }
+    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, Refusal> {
+        Ok(Box::new(Kept::new(Arc::clone(&self.0), config)?))
+    }
 }
 
-struct Position<G: Game> {
-    game: Arc<G>,
-    state: G::State,
+pub struct Position<G: Game> {
+    pub game: Arc<G>,
+    pub state: G::State,
 }
 
 impl<G: Game> AnyState for Position<G> {

@@ -8,6 +8,7 @@ mod game;
 mod generator;
 mod map;
 mod registry;
+mod search;
 mod simulate;
 mod state;
 
@@ -24,6 +25,8 @@ mod _engine {
     use crate::generator::Generator;
     #[pymodule_export]
     use crate::map::MapView;
+    #[pymodule_export]
+    use crate::search::Searcher;
     #[pymodule_export]
     use crate::simulate::{play, simulate};
     #[pymodule_export]

@@ -35,6 +35,11 @@ impl State {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The game and a copy of the state.
+    pub fn parts(&self) -> (&Py<Game>, Box<dyn AnyState>) {
+        (&self.game, self.lock().clone_box())
+    }
+
     fn copy(&self, py: Python<'_>) -> Self {
         Self::new(self.game.clone_ref(py), self.lock().clone_box())
     }

@@ -210,7 +210,7 @@ impl Evaluator<Board> for Centre {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.most.fetch_max(states.len(), Ordering::Relaxed);
         if self.fails {
-            return Err(Refused);
+            return Err(Refused::Failed);
         }
         assert_eq!(mask.len(), 9 * states.len());
         for (board, row) in states.iter().zip(mask.chunks(9)) {

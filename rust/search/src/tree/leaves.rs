@@ -4,9 +4,14 @@ use super::arena::{Arena, Key, NONE};
 use super::{SEATS, Values};
 use warquest_core::{Action, Seat};
 
-/// The evaluator would not answer; it keeps the reason itself.
+/// Why an evaluator did not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused;
+pub enum Refused {
+    /// It failed, and keeps the reason itself.
+    Failed,
+    /// The caller wants no more: the search ends with what it has.
+    Stopped,
+}
 
 /// What an evaluator says of n positions.
 #[derive(Clone, Debug, Default)]
@@ -82,12 +87,14 @@ impl<S: Clone> Batch<S> {
         self.leaves.push(leaf);
     }
 
+    /// Takes back that the paths count as lost.
+    pub fn release(&self, arena: &mut Arena) {
+        self.paths.iter().for_each(|&node| arena.node_mut(node).pending -= 1);
+    }
+
     /// The values of a leaf; its children are made with their priors.
     pub fn settle(&self, arena: &mut Arena, index: usize, judged: &Judged, [actions, seats]: [usize; 2]) -> Values {
         let leaf = &self.leaves[index];
-        for &node in &self.paths[leaf.begin..leaf.end] {
-            arena.node_mut(node).pending -= 1;
-        }
         let rows = index * actions..(index + 1) * actions;
         expand(arena, leaf, &self.mask[rows.clone()], &judged.priors[rows]);
         let mut values = [0.0; SEATS];

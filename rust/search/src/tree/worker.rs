@@ -50,12 +50,6 @@ impl From<Fault> for Failure {
     }
 }
 
-impl From<Refused> for Failure {
-    fn from(_: Refused) -> Self {
-        Self::Evaluator
-    }
-}
-
 /// The question that all threads answer.
 pub struct Task<'a, G: Game> {
     pub game: &'a G,
@@ -221,7 +215,11 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
         while self.work.simulations == 0 && watch.simulations > 0 || self.may_go_on(watch, u64::MAX / 2) {
             self.batch.clear();
             self.gather(watch)?;
-            self.settle(evaluator)?;
+            if !self.settle(evaluator)? {
+                watch.interrupted = true;
+                watch.clock.stop();
+                break;
+            }
             watch.clock.done.fetch_add(self.batch.leaves.len() as u64, Ordering::Relaxed);
         }
         Ok(())
@@ -254,12 +252,19 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
         Ok(())
     }
 
-    fn settle(&mut self, evaluator: &dyn Evaluator<G::State>) -> Result<(), Failure> {
+    /// Has the batch judged; false if the caller wants no more.
+    fn settle(&mut self, evaluator: &dyn Evaluator<G::State>) -> Result<bool, Failure> {
         if self.batch.leaves.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         let sizes = [self.task.game.num_distinct_actions(), self.task.game.num_players()];
-        let judged = evaluator.judge(&self.batch.states, &self.batch.mask)?;
+        let judged = evaluator.judge(&self.batch.states, &self.batch.mask);
+        self.batch.release(&mut self.trees.arena);
+        let judged = match judged {
+            Ok(judged) => judged,
+            Err(Refused::Stopped) => return Ok(false),
+            Err(Refused::Failed) => return Err(Failure::Evaluator),
+        };
         for index in 0..self.batch.leaves.len() {
             let values = self.batch.settle(&mut self.trees.arena, index, &judged, sizes);
             self.trees.bounds.meet(&values[..sizes[1]]);
@@ -269,7 +274,7 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
             }
             self.count(leaf.depth);
         }
-        Ok(())
+        Ok(true)
     }
 }
 
