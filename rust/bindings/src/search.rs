@@ -6,7 +6,7 @@ use crate::errors::{option_error, warquest_error};
 use crate::game::Game;
 use crate::state::State;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -174,7 +174,7 @@ impl Searcher {
             return Err(option_error(py, "state: it is of another game than the searcher's"));
         }
         let seat = seat.map(|seat| read_seat(seat, own.inner.num_players())).transpose()?;
-        let evaluator = evaluator.map(|callable| Callable::new(callable, game.clone_ref(py)));
+        let evaluator = evaluator.map(|callable| Callable::new(callable, game.clone_ref(py))).transpose()?;
         let asked = evaluator.as_ref().map(|callable| callable as &dyn AnyEvaluator);
         let mut error = None;
         let report = py.detach(|| {
@@ -249,8 +249,13 @@ struct Callable {
 }
 
 impl Callable {
-    const fn new(callable: Py<PyAny>, game: Py<Game>) -> Self {
-        Self { callable, game, error: Mutex::new(None) }
+    /// Has numpy imported now: Ctrl-C in its import would be a panic of its interface to Rust later.
+    fn new(callable: Py<PyAny>, game: Py<Game>) -> PyResult<Self> {
+        Python::attach(|py| {
+            py.import(intern!(py, "numpy"))?;
+            drop(PyArray1::<i8>::zeros(py, [1], false));
+            Ok(Self { callable, game, error: Mutex::new(None) })
+        })
     }
 
     fn error(self) -> Option<PyErr> {
@@ -310,7 +315,10 @@ fn table(object: &Bound<'_, PyAny>, name: &str, rows: usize, columns: usize) -> 
     let py = object.py();
     let numpy = py.import(intern!(py, "numpy"))?;
     let array = numpy.call_method1(intern!(py, "ascontiguousarray"), (object, "float32"));
-    let array = array.map_err(|error| warquest_error(py, format!("evaluator: {name}: no table of numbers: {}", error.value(py))))?;
+    let array = array.map_err(|error| match error.is_instance_of::<PyException>(py) {
+        true => warquest_error(py, format!("evaluator: {name}: no table of numbers: {}", error.value(py))),
+        false => error,
+    })?;
     let shape: Vec<usize> = array.getattr(intern!(py, "shape"))?.extract()?;
     if shape != [rows, columns] {
         return Err(warquest_error(

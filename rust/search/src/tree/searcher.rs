@@ -10,6 +10,7 @@ use super::worker::{Failure, Task, Trees, Work};
 use super::{Config, Method, SEATS};
 use crate::playout::Fault;
 use std::fmt;
+use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use warquest_core::{Action, ActionList, Game, Kind, Seat};
 
@@ -149,8 +150,9 @@ fn run<G: Game, P: Guide<G>>(
     if others.is_empty() {
         return vec![task.work::<P>(0, own, &mut Watch::new(clock, task.config, 0, Some(go_on)))];
     }
-    let gate = Gate { left: Mutex::new(others.len()), changed: Condvar::new() };
+    let gate = Gate { clock, left: Mutex::new(others.len()), changed: Condvar::new() };
     std::thread::scope(|scope| {
+        let _stop = StopOnPanic(clock);
         let mut late = Vec::new();
         let mut threads = Vec::new();
         for (place, trees) in others.iter_mut().enumerate() {
@@ -170,7 +172,7 @@ fn run<G: Game, P: Guide<G>>(
         if works[0].fault.is_some() {
             clock.stop();
         }
-        let stopped = gate.wait(clock, go_on);
+        let stopped = gate.wait(go_on);
         works[0].interrupted |= stopped;
         for thread in threads {
             match thread {
@@ -187,14 +189,15 @@ fn run<G: Game, P: Guide<G>>(
 }
 
 /// Where the first thread waits for the others.
-struct Gate {
+struct Gate<'a> {
+    clock: &'a Clock,
     left: Mutex<usize>,
     changed: Condvar,
 }
 
-impl Gate {
+impl Gate<'_> {
     /// Whether the caller stopped the others while they were waited for.
-    fn wait(&self, clock: &Clock, go_on: &mut dyn FnMut(u64) -> bool) -> bool {
+    fn wait(&self, go_on: &mut dyn FnMut(u64) -> bool) -> bool {
         let mut stopped = false;
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         while *left > 0 {
@@ -202,9 +205,9 @@ impl Gate {
             left = again;
             if timeout.timed_out() && !stopped {
                 drop(left);
-                if !go_on(clock.done.load(std::sync::atomic::Ordering::Relaxed)) {
+                if !go_on(self.clock.done.load(Ordering::Relaxed)) {
                     stopped = true;
-                    clock.stop();
+                    self.clock.stop();
                 }
                 left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
             }
@@ -213,11 +216,23 @@ impl Gate {
     }
 }
 
+/// A thread that panics ends the search of the others.
+struct StopOnPanic<'a>(&'a Clock);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
 /// Signs a thread off, however it ends; one that never began was dropped with its work, and so signs off as well.
-struct Leave<'a>(&'a Gate);
+struct Leave<'a>(&'a Gate<'a>);
 
 impl Drop for Leave<'_> {
     fn drop(&mut self) {
+        drop(StopOnPanic(self.0.clock));
         *self.0.left.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.0.changed.notify_one();
     }
