@@ -1,4 +1,4 @@
-//! What is left of the trees after a move: what hangs under it, as far as the seat saw it.
+//! What is left of the trees after a move: what hangs under it, as far as the seat saw it. The rest is cleared away before the next search.
 
 use super::arena::Arena;
 use super::searcher::Searcher;
@@ -25,6 +25,7 @@ impl<G: Game> Searcher<G> {
             }
         }
         self.last = Some((next, seat));
+        self.moved = true;
         let left = self.trees.iter().any(|trees| trees.roots.iter().any(|&root| trees.arena.node(root).visits > 0));
         if !left {
             self.forget();
@@ -44,7 +45,11 @@ impl<G: Game> Searcher<G> {
                 let kept: Vec<bool> = trees.worlds.iter().map(same).collect();
                 keep_worlds(trees, &kept);
             }
+            if self.moved {
+                trees.roots = trees.arena.keep(&trees.roots);
+            }
         }
+        self.moved = false;
     }
 }
 
@@ -78,8 +83,8 @@ fn follow_worlds<G: Game>(task: &Task<'_, G>, trees: &mut Trees<G::State>, id: u
 fn keep_worlds<S>(trees: &mut Trees<S>, kept: &[bool]) {
     let mut flags = kept.iter();
     trees.worlds.retain(|_| flags.next().copied().unwrap_or(false));
-    let roots: Vec<u32> = trees.roots.iter().zip(kept).filter(|(_, kept)| **kept).map(|(&root, _)| root).collect();
-    trees.roots = trees.arena.keep(&roots);
+    let mut flags = kept.iter();
+    trees.roots.retain(|_| flags.next().copied().unwrap_or(false));
 }
 
 /// A lane whose seat learned nothing that its tree knows begins anew. What the seat of the search did not see must not choose among
@@ -99,6 +104,5 @@ fn follow_lanes<G: Game>(task: &Task<'_, G>, trees: &mut Trees<G::State>, id: u3
         arena.child(root, task.key(task.state, id, lane))
     };
     let found: Vec<Option<u32>> = trees.roots.iter().enumerate().map(|root| follow(&trees.arena, root)).collect();
-    let roots: Vec<u32> = found.into_iter().map(|root| root.unwrap_or_else(|| trees.arena.add_root())).collect();
-    trees.roots = trees.arena.keep(&roots);
+    trees.roots = found.into_iter().map(|root| root.unwrap_or_else(|| trees.arena.add_root())).collect();
 }

@@ -49,6 +49,8 @@ pub struct Searcher<G: Game> {
     pub(super) trees: Vec<Trees<G::State>>,
     /// The position for which the trees stand, and whose search it was.
     pub(super) last: Option<(G::State, Seat)>,
+    /// Whether the roots moved since the trees were last cleared up.
+    pub(super) moved: bool,
     searches: u64,
 }
 
@@ -58,13 +60,14 @@ impl<G: Game> Searcher<G> {
     pub fn new(config: Config) -> Result<Self, Refusal> {
         match config.fault() {
             Some(fault) => Err(Refusal::Unsuited(fault)),
-            None => Ok(Self { config, trees: Vec::new(), last: None, searches: 0 }),
+            None => Ok(Self { config, trees: Vec::new(), last: None, moved: false, searches: 0 }),
         }
     }
 
     /// Forgets all trees.
     pub fn forget(&mut self) {
         self.last = None;
+        self.moved = false;
         for trees in &mut self.trees {
             trees.arena.clear();
             trees.roots.clear();
