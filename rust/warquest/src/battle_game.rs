@@ -261,8 +261,16 @@ impl Game for BattleGame {
     }
 
     fn returns(&self, state: &Battle) -> Vec<f64> {
+        let mut returns = vec![0.0; 2];
+        self.write_returns(state, &mut returns);
+        returns
+    }
+
+    fn write_returns(&self, state: &Battle, out: &mut [f64]) {
         let over = state.pending() == Pending::Over;
-        Side::BOTH.into_iter().map(|side| if over { self.utility_of(state, side) } else { 0.0 }).collect()
+        for (value, side) in out.iter_mut().zip(Side::BOTH) {
+            *value = if over { self.utility_of(state, side) } else { 0.0 };
+        }
     }
 
     fn points(&self, state: &Battle) -> Option<Vec<i64>> {
