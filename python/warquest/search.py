@@ -27,7 +27,7 @@ Method = Literal["flat", "uct", "determinized", "ismcts", "mo_ismcts"]
 Evaluation = Literal["playout", "heuristic"]
 Playout = Literal["random", "heuristic"]
 Chance = Literal["closed", "open"]
-Parallel = Literal["root"]
+Parallel = Literal["root", "tree"]
 
 Evaluator = Callable[[list[Any], "numpy.ndarray[Any, Any]"], tuple[Any, Any]]
 """Gets n states and an int8 mask of legal actions, shape (n, num_distinct_actions). Returns priors of that shape, none
@@ -80,7 +80,8 @@ class SearchConfig:
     batch: int = 16
     """Leaves that the evaluator gets at once; those that wait count as lost (virtual loss; Chaslot et al., 2008)."""
     parallel: Parallel = "root"
-    """Each thread has trees of its own; visits are added in thread order (Chaslot et al., 2008)."""
+    """`root`: each thread has trees of its own; visits are added in thread order. `tree`: they share them, simulations
+    under way count as lost, and the answer depends on who comes first (both: Chaslot et al., 2008)."""
     seed: int = 0
     cheat: bool = False
     """Search the position itself, with all that is hidden from the seat: for analysis, not for play."""

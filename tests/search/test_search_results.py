@@ -37,6 +37,13 @@ def test_a_seed_and_a_number_of_simulations_make_the_answer(method: Any, threads
 
 
 @pytest.mark.parametrize("method", METHODS)
+def test_threads_may_share_a_tree(method: Any) -> None:
+    settings = SearchConfig(method=method, simulations=301, threads=2, parallel="tree")
+    result = warquest.search(late(3), settings)
+    assert sum(action.visits for action in result.actions) == result.simulations == 301
+
+
+@pytest.mark.parametrize("method", METHODS)
 def test_the_numbers_of_a_result_fit(method: Any) -> None:
     state = late(3)
     before = state.digest()

@@ -13,8 +13,8 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use warquest_core::{Heuristic, Seat};
 use warquest_search::tree::{
-    Arm, Chance, Config, Evaluation, Evaluator, Judged, Method, Playouts, Refusal, Refused, Report, Searcher as Search, Skilled, Step,
-    Widening,
+    Arm, Chance, Config, Evaluation, Evaluator, Judged, Method, Parallel, Playouts, Refusal, Refused, Report, Searcher as Search, Skilled,
+    Step, Widening,
 };
 
 /// A searcher, whatever its game's type.
@@ -91,6 +91,7 @@ struct Settings {
     simulations: Option<u64>,
     nodes: Option<u64>,
     threads: usize,
+    parallel: String,
     memory: u64,
     exploration: f64,
     first_play: Option<f64>,
@@ -113,6 +114,7 @@ impl Settings {
             simulations: self.simulations,
             nodes: self.nodes,
             threads: self.threads,
+            parallel: if self.parallel == "tree" { Parallel::Tree } else { Parallel::Root },
             memory: self.memory,
             exploration: self.exploration,
             first_play: self.first_play,

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use warquest_core::Game;
 use warquest_search::tree::{
-    Chance, Config, Evaluation, Evaluator, Judged, Method, Plain, Refusal, Refused, Report, Searcher, arena::Arena,
+    Chance, Config, Evaluation, Evaluator, Judged, Method, Parallel, Plain, Refusal, Refused, Report, Searcher, arena::Arena,
 };
 
 const TREES: [Method; 4] = [Method::Uct, Method::Determinized, Method::Ismcts, Method::MoIsmcts];
@@ -48,6 +48,34 @@ fn a_seed_and_a_number_of_simulations_make_the_answer() {
 fn more_threads_than_simulations_are_no_harm() {
     let report = search(TicTacToe, &Board::default(), Config { threads: 16, ..config(Method::Uct, 3) }).unwrap();
     assert_eq!(report.simulations, 3);
+}
+
+#[test]
+fn threads_may_share_a_tree() {
+    for method in Method::ALL {
+        let config = Config { parallel: Parallel::Tree, threads: 3, worlds: 4, ..config(method, 3001) };
+        let mut searcher = Searcher::new(config).unwrap();
+        let mut again = || searcher.search::<Plain>(&Tiny(Pig { goal: 20 }), &start(), None, None, &mut |_| true).unwrap();
+        let report = again();
+        let visits = |report: &Report| report.arms.iter().map(|arm| arm.visits).sum::<u64>();
+        assert_eq!((report.simulations, visits(&report), report.reused), (3001, 3001, 0), "{method:?}");
+        if method != Method::Flat {
+            // One tree of 3001 simulations is deeper than three of a third each.
+            assert!(report.nodes > 2000, "{method:?}: {}", report.nodes);
+        }
+        let later = again();
+        assert_eq!((later.reused, visits(&later)), (3001, 6002), "{method:?}");
+    }
+    let lone = Config { parallel: Parallel::Tree, seed: 2, ..config(Method::Ismcts, 500) };
+    let arms = |config| search(Pig { goal: 20 }, &start(), config).unwrap().arms;
+    assert_eq!(arms(lone), arms(Config { parallel: Parallel::Root, ..lone }));
+}
+
+#[test]
+fn threads_that_share_a_tree_win_at_tic_tac_toe() {
+    let config = Config { parallel: Parallel::Tree, threads: 3, ..config(Method::Uct, 3000) };
+    let report = search(TicTacToe, &Board::after(&[0, 3, 1, 4]), config).unwrap();
+    assert_eq!((report.action, report.chosen().unwrap().value(0)), (2, Some(1.0)));
 }
 
 #[test]
@@ -234,6 +262,15 @@ fn an_evaluator_gives_priors_and_values_in_batches() {
         assert!(middle.visits > last.visits && corner.visits == 0, "{method:?} {:?}", report.arms);
         assert!(centre.most.into_inner() > 2 && centre.calls.into_inner() < 300, "{method:?}");
     }
+}
+
+#[test]
+fn an_evaluator_serves_threads_that_share_a_tree() {
+    let centre = Centre { calls: AtomicUsize::new(0), most: AtomicUsize::new(0), fails: false };
+    let config = Config { batch: 4, threads: 3, parallel: Parallel::Tree, ..config(Method::Ismcts, 301) };
+    let mut searcher = Searcher::new(config).unwrap();
+    let report = searcher.search::<Plain>(&Tiny(TicTacToe), &Board::default(), None, Some(&centre), &mut |_| true).unwrap();
+    assert_eq!((report.action, report.simulations), (4, 301));
 }
 
 #[test]

@@ -55,7 +55,10 @@ impl<'a> Watch<'a> {
         Self {
             clock,
             simulations: config.simulations.map_or(u64::MAX, share),
-            nodes: config.nodes.map(|nodes| usize::try_from(share(nodes)).unwrap_or(usize::MAX)),
+            nodes: config.nodes.map(|nodes| {
+                let nodes = if config.tree_sets() == 1 { nodes } else { share(nodes) };
+                usize::try_from(nodes).unwrap_or(usize::MAX)
+            }),
             go_on,
             asked: clock.start,
             steps: 0,

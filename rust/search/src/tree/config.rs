@@ -61,6 +61,15 @@ pub enum Chance {
     Open,
 }
 
+/// What several threads do with the trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parallel {
+    /// Each has its own; visits are added in thread order.
+    Root,
+    /// They share them, one at a time; simulations under way count as lost.
+    Tree,
+}
+
 /// Progressive widening: a chance node visited n times has at most `factor * n ^ exponent` children, at least one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Widening {
@@ -84,6 +93,7 @@ pub struct Config {
     /// Nodes of the trees together.
     pub nodes: Option<u64>,
     pub threads: usize,
+    pub parallel: Parallel,
     /// Bytes of all nodes together.
     pub memory: u64,
     /// Weight of the exploration term, for values scaled to [0, 1].
@@ -114,6 +124,7 @@ impl Config {
             simulations: None,
             nodes: None,
             threads: 1,
+            parallel: Parallel::Root,
             memory: 256 << 20,
             exploration: 1.0,
             first_play: None,
@@ -139,6 +150,15 @@ impl Config {
             _ if !seconds || self.simulations == Some(0) || self.nodes == Some(0) => Some("limits must be above zero"),
             _ if self.threads == 0 || self.worlds == 0 || self.batch == 0 => Some("threads, worlds and batch must be above zero"),
             _ => None,
+        }
+    }
+
+    /// Sets of trees: one a thread, or one for all.
+    #[must_use]
+    pub const fn tree_sets(&self) -> usize {
+        match self.parallel {
+            Parallel::Root => self.threads,
+            Parallel::Tree => 1,
         }
     }
 

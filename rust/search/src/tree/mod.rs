@@ -14,8 +14,8 @@
 //! All share these parts: backup of one value a seat, each seat choosing by its own (max^n: C. Luckhardt and K. Irani, 1986; in
 //! UCT: N. Sturtevant, "An Analysis of UCT in Multi-Player Games", 2008); open loop over chance (D. Perez et al., "Open Loop Search for
 //! General Video Game Playing", 2015); progressive widening over chance (A. Couëtoux et al., "Continuous Upper Confidence Trees",
-//! 2011); PUCT with priors (D. Silver et al., "Mastering the Game of Go without Human Knowledge", 2017); virtual loss and root
-//! parallelisation (G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo Tree Search", 2008); first play urgency
+//! 2011); PUCT with priors (D. Silver et al., "Mastering the Game of Go without Human Knowledge", 2017); virtual loss, root
+//! and tree parallelisation (G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo Tree Search", 2008); first play urgency
 //! (S. Gelly and Y. Wang, "Exploration Exploitation in Go", 2006).
 
 pub mod arena;
@@ -32,7 +32,7 @@ pub mod searcher;
 mod select;
 mod worker;
 
-pub use config::{Chance, Config, Evaluation, Method, Playouts, Widening};
+pub use config::{Chance, Config, Evaluation, Method, Parallel, Playouts, Widening};
 pub use guide::{Guide, Plain, Skilled};
 pub use leaves::{Evaluator, Judged, Refused};
 pub use report::{Arm, Report, Step};

@@ -61,7 +61,7 @@ pub struct Report {
 
 impl Report {
     /// Adds up what the threads did, in their order.
-    pub(super) fn new<S>(config: &Config, seat: Seat, legal: &[Action], trees: &[Trees<S>], works: &[Work]) -> Self {
+    pub(super) fn new<S>(config: &Config, seat: Seat, legal: &[Action], trees: &[Trees<S>], works: &[Work], reused: u64) -> Self {
         let arms: Vec<Arm> = legal.iter().map(|&action| arm(config, trees, seat, action)).collect();
         let total = |field: fn(&Work) -> u64| works.iter().map(field).sum::<u64>();
         let simulations = total(|work| work.simulations);
@@ -72,7 +72,7 @@ impl Report {
             arms,
             line: Vec::new(),
             simulations,
-            reused: total(|work| work.reused),
+            reused,
             decisions: total(|work| work.steps.decisions),
             chance_nodes: total(|work| work.steps.chance),
             nodes,

@@ -6,12 +6,13 @@ use super::guide::Guide;
 use super::leaves::Evaluator;
 use super::report::Report;
 use super::select::Bounds;
-use super::worker::{Failure, Task, Trees, Work};
+use super::worker::{Failure, Task, Trees, Work, own_roots};
 use super::{Config, Method, SEATS};
 use crate::playout::Fault;
 use std::fmt;
 use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread::ScopedJoinHandle;
 use warquest_core::{Action, ActionList, Game, Kind, Seat};
 
 /// Why there is no answer.
@@ -96,7 +97,13 @@ impl<G: Game> Searcher<G> {
         let config = self.config;
         let task = Task { game, config: &config, state, seat, evaluator, searches: self.searches };
         self.searches = self.searches.wrapping_add(1);
-        let works = run::<G, P>(&task, &clock, &mut self.trees, go_on);
+        let own_visits = |trees: &Trees<G::State>| -> u64 {
+            own_roots(&config, trees, seat).iter().map(|&root| u64::from(trees.arena.node(root).visits)).sum()
+        };
+        let reused = self.trees.iter().map(own_visits).sum();
+        let sets: Vec<Mutex<Trees<G::State>>> = self.trees.drain(..).map(Mutex::new).collect();
+        let works = run::<G, P>(&task, &clock, &sets, go_on);
+        self.trees = sets.into_iter().map(|trees| trees.into_inner().unwrap_or_else(PoisonError::into_inner)).collect();
         if let Some(failure) = works.iter().find_map(|work| work.fault.clone()) {
             self.forget();
             return Err(match failure {
@@ -104,7 +111,7 @@ impl<G: Game> Searcher<G> {
                 Failure::Evaluator => Refusal::Evaluator,
             });
         }
-        let mut report = Report::new(&config, seat, &legal, &self.trees, &works);
+        let mut report = Report::new(&config, seat, &legal, &self.trees, &works, reused);
         report.line = self.trees.first().map_or_else(Vec::new, |trees| task.line(trees, report.action));
         self.last = Some((state.clone(), seat));
         report.duration = clock.start.elapsed();
@@ -131,9 +138,9 @@ impl<G: Game> Searcher<G> {
     }
 
     fn make_trees(&mut self, game: &G) {
-        let (seats, threads) = (game.num_players(), self.config.threads);
-        let memory = self.config.memory / threads as u64;
-        self.trees.resize_with(threads, || Trees {
+        let (seats, sets) = (game.num_players(), self.config.tree_sets());
+        let memory = self.config.memory / sets as u64;
+        self.trees.resize_with(sets, || Trees {
             arena: Arena::new(seats, memory),
             roots: Vec::new(),
             worlds: Vec::new(),
@@ -146,21 +153,20 @@ impl<G: Game> Searcher<G> {
 fn run<G: Game, P: Guide<G>>(
     task: &Task<'_, G>,
     clock: &Clock,
-    trees: &mut [Trees<G::State>],
+    sets: &[Mutex<Trees<G::State>>],
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Vec<Work> {
-    let Some((own, others)) = trees.split_first_mut() else { return Vec::new() };
-    if others.is_empty() {
-        return vec![task.work::<P>(0, own, &mut Watch::new(clock, task.config, 0, Some(go_on)))];
+    let Some(first) = sets.first() else { return Vec::new() };
+    let threads = task.config.threads;
+    if threads == 1 {
+        return vec![task.work::<P>(0, first, &mut Watch::new(clock, task.config, 0, Some(go_on)))];
     }
-    let gate = Gate { clock, left: Mutex::new(others.len()), changed: Condvar::new() };
+    let gate = Gate { clock, left: Mutex::new(threads - 1), changed: Condvar::new() };
     std::thread::scope(|scope| {
         let _stop = StopOnPanic(clock);
-        let mut late = Vec::new();
-        let mut threads = Vec::new();
-        for (place, trees) in others.iter_mut().enumerate() {
-            let index = place + 1;
+        let start = |index: usize| {
             let leave = Leave(&gate);
+            let trees = sets.get(index).unwrap_or(first);
             let work = move || {
                 let _leave = leave;
                 let work = task.work::<P>(index, trees, &mut Watch::new(clock, task.config, index, None));
@@ -169,25 +175,20 @@ fn run<G: Game, P: Guide<G>>(
                 }
                 work
             };
-            threads.push(std::thread::Builder::new().spawn_scoped(scope, work));
-        }
-        let mut works = vec![task.work::<P>(0, own, &mut Watch::new(clock, task.config, 0, Some(go_on)))];
-        if works[0].fault.is_some() {
+            std::thread::Builder::new().spawn_scoped(scope, work)
+        };
+        let others: Vec<_> = (1..threads).map(start).collect();
+        let mut own = task.work::<P>(0, first, &mut Watch::new(clock, task.config, 0, Some(go_on)));
+        if own.fault.is_some() {
             clock.stop();
         }
-        let stopped = gate.wait(go_on);
-        works[0].interrupted |= stopped;
-        for thread in threads {
-            match thread {
-                Ok(handle) => late.push(handle.join()),
-                // A thread that cannot be started leaves its trees empty.
-                Err(_) => late.push(Ok(Work::default())),
-            }
-        }
-        for work in late {
-            works.push(work.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        works
+        own.interrupted |= gate.wait(go_on);
+        let finish = |thread: std::io::Result<ScopedJoinHandle<'_, Work>>| match thread {
+            Ok(handle) => handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            // A thread that cannot be started leaves its part undone.
+            Err(_) => Work::default(),
+        };
+        std::iter::once(own).chain(others.into_iter().map(finish)).collect()
     })
 }
 

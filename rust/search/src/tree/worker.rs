@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, NONE};
 use super::clock::Watch;
-use super::config::{Config, Method};
+use super::config::{Config, Method, Parallel};
 use super::descent::{Descent, Desk, End};
 use super::evaluate::{Judge, Steps};
 use super::guide::Guide;
@@ -11,6 +11,7 @@ use super::select::{Bounds, Slots};
 use super::{SEATS, Values};
 use crate::playout::Fault;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use warquest_core::{ActionList, Game, Generator, Seat};
 
 /// Streams of one search; each thread takes one of them.
@@ -32,8 +33,6 @@ pub struct Work {
     pub steps: Steps,
     pub depth_sum: u64,
     pub depth_most: u32,
-    /// Visits of the roots before.
-    pub reused: u64,
     pub interrupted: bool,
     pub fault: Option<Failure>,
 }
@@ -70,13 +69,13 @@ impl<G: Game> Task<'_, G> {
     fn number_of_roots(&self) -> usize {
         match self.config.method {
             Method::Flat | Method::Uct | Method::Ismcts => 1,
-            Method::Determinized => self.config.worlds.div_ceil(self.config.threads),
+            Method::Determinized => self.config.worlds.div_ceil(self.config.tree_sets()),
             Method::MoIsmcts => self.game.num_players(),
         }
     }
 
-    /// Searches with thread `index`'s trees.
-    pub fn work<P: Guide<G>>(&self, index: usize, trees: &mut Trees<G::State>, watch: &mut Watch<'_>) -> Work {
+    /// Searches as thread `index`.
+    pub fn work<P: Guide<G>>(&self, index: usize, trees: &Mutex<Trees<G::State>>, watch: &mut Watch<'_>) -> Work {
         let generator = Generator::new(self.config.seed, self.searches.wrapping_mul(STREAMS).wrapping_add(index as u64));
         let judge = Judge::<G, P>::new(self.game, self.config);
         let descent = Descent { game: self.game, config: self.config, judge: &judge, seat: self.seat, evaluated: self.evaluator.is_some() };
@@ -105,7 +104,7 @@ impl<G: Game> Task<'_, G> {
 struct Worker<'a, 't, G: Game, P> {
     task: &'a Task<'a, G>,
     descent: Descent<'a, G, P>,
-    trees: &'t mut Trees<G::State>,
+    trees: &'t Mutex<Trees<G::State>>,
     desk: Desk<G::State>,
     work: Work,
     batch: Batch<G::State>,
@@ -114,9 +113,7 @@ struct Worker<'a, 't, G: Game, P> {
 impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
     /// Roots and worlds that are missing.
     fn prepare(&mut self) {
-        let own = own_roots(self.task.config, self.trees, self.task.seat);
-        self.work.reused = own.iter().map(|&root| u64::from(self.trees.arena.node(root).visits)).sum();
-        let Trees { arena, roots, worlds, .. } = &mut *self.trees;
+        let Trees { arena, roots, worlds, .. } = &mut *lock(self.trees);
         while roots.len() < self.task.number_of_roots() {
             roots.push(arena.add_root());
         }
@@ -132,7 +129,7 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
     /// Whether the trees are smaller than wanted, and can still grow: a game may have fewer nodes, or the memory room for fewer.
     fn grows(&self, nodes: usize) -> bool {
         let other_limit = self.task.config.seconds.is_some() || self.task.config.simulations.is_some();
-        let arena = &self.trees.arena;
+        let arena = &lock(self.trees).arena;
         let stuck = arena.full || self.work.simulations > 1000 + 100 * nodes as u64;
         arena.len() < nodes && (other_limit || !stuck)
     }
@@ -149,9 +146,9 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
     }
 
     /// Puts a position at the roots.
-    fn begin(&mut self) {
+    fn begin(&mut self, trees: &Trees<G::State>) {
         self.desk.path.clear();
-        let Trees { roots, worlds, .. } = &*self.trees;
+        let Trees { roots, worlds, .. } = trees;
         if self.task.config.method.keeps_worlds() {
             let world = (self.work.simulations % roots.len() as u64) as usize;
             self.desk.state.clone_from(&worlds[world]);
@@ -164,26 +161,38 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
         }
     }
 
+    /// The trees are held on the way down and up, not during the playout.
     fn simulate(&mut self) -> Result<(), Failure> {
-        self.begin();
+        let shared = self.task.config.parallel == Parallel::Tree;
+        let mut trees = lock(self.trees);
+        self.begin(&trees);
+        let Trees { arena, bounds, .. } = &mut *trees;
         if self.task.config.method == Method::Flat {
-            self.take_turns();
+            self.take_turns(arena);
         } else {
-            self.descent.run(&mut self.trees.arena, &self.trees.bounds, &mut self.desk)?;
+            self.descent.run(arena, bounds, &mut self.desk)?;
         }
+        if shared {
+            self.desk.path.iter().for_each(|&node| arena.node_mut(node).pending += 1);
+        }
+        drop(trees);
         let values = self.value()?;
-        self.back_up(&values);
+        let mut trees = lock(self.trees);
+        if shared {
+            self.desk.path.iter().for_each(|&node| trees.arena.node_mut(node).pending -= 1);
+        }
+        self.back_up(&mut trees, &values);
         Ok(())
     }
 
     /// The next action of the root in turn.
-    fn take_turns(&mut self) {
+    fn take_turns(&mut self, arena: &mut Arena) {
         let desk = &mut self.desk;
         desk.legal.clear();
         self.task.game.legal_actions(&desk.state, &mut desk.legal);
         let turn = self.work.simulations % desk.legal.len().max(1) as u64;
         if let Some(&action) = desk.legal.as_slice().get(turn as usize) {
-            self.descent.take(&mut self.trees.arena, desk, self.task.seat, action);
+            self.descent.take(arena, desk, self.task.seat, action);
         }
     }
 
@@ -193,10 +202,10 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
     }
 
     /// The values of the simulation for every node of its way.
-    fn back_up(&mut self, values: &Values) {
-        self.trees.bounds.meet(&values[..self.task.game.num_players()]);
+    fn back_up(&mut self, trees: &mut Trees<G::State>, values: &Values) {
+        trees.bounds.meet(&values[..self.task.game.num_players()]);
         for &node in &self.desk.path {
-            self.trees.arena.score(node, values);
+            trees.arena.score(node, values);
         }
         self.count(self.depth());
     }
@@ -230,22 +239,24 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
         let actions = self.task.game.num_distinct_actions();
         let most = self.task.config.batch as u64;
         let begun = self.work.simulations;
+        let mut trees = lock(self.trees);
         while (self.batch.leaves.len() as u64) < most {
             let waiting = self.batch.leaves.len() as u64;
             if self.work.simulations + waiting >= watch.simulations || self.work.simulations - begun >= most {
                 break;
             }
-            self.begin();
-            match self.descent.run(&mut self.trees.arena, &self.trees.bounds, &mut self.desk)? {
+            self.begin(&trees);
+            let Trees { arena, bounds, .. } = &mut *trees;
+            match self.descent.run(arena, bounds, &mut self.desk)? {
                 End::Leaf => {
                     let values = self.value()?;
-                    self.back_up(&values);
+                    self.back_up(&mut trees, &values);
                 }
                 End::Unexpanded(leaf) if self.batch.holds(leaf.node) => break,
                 End::Unexpanded(mut leaf) => {
                     leaf.depth = self.depth();
                     let Desk { state, legal, path, .. } = &self.desk;
-                    self.batch.add(&mut self.trees.arena, state, legal.as_slice(), actions, (path, leaf));
+                    self.batch.add(arena, state, legal.as_slice(), actions, (path, leaf));
                 }
             }
         }
@@ -259,23 +270,29 @@ impl<G: Game, P: Guide<G>> Worker<'_, '_, G, P> {
         }
         let sizes = [self.task.game.num_distinct_actions(), self.task.game.num_players()];
         let judged = evaluator.judge(&self.batch.states, &self.batch.mask);
-        self.batch.release(&mut self.trees.arena);
+        let Trees { arena, bounds, .. } = &mut *lock(self.trees);
+        self.batch.release(arena);
         let judged = match judged {
             Ok(judged) => judged,
             Err(Refused::Stopped) => return Ok(false),
             Err(Refused::Failed) => return Err(Failure::Evaluator),
         };
         for index in 0..self.batch.leaves.len() {
-            let values = self.batch.settle(&mut self.trees.arena, index, &judged, sizes);
-            self.trees.bounds.meet(&values[..sizes[1]]);
+            let values = self.batch.settle(arena, index, &judged, sizes);
+            bounds.meet(&values[..sizes[1]]);
             let leaf = self.batch.leaves[index];
             for &node in &self.batch.paths[leaf.begin..leaf.end] {
-                self.trees.arena.score(node, &values);
+                arena.score(node, &values);
             }
             self.count(leaf.depth);
         }
         Ok(true)
     }
+}
+
+/// Nothing panics while trees are held, so a poisoned lock cannot hold broken ones.
+pub fn lock<S>(trees: &Mutex<Trees<S>>) -> MutexGuard<'_, Trees<S>> {
+    trees.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The roots that belong to the seat to move.
