@@ -3,6 +3,7 @@
 //! The state is the battle alone: gold, victory points and survivors follow from it and from what the sides brought.
 
 mod armies;
+mod contest;
 mod save;
 
 use crate::actions::ActionTable;

@@ -9,6 +9,7 @@ mod choose;
 mod coherence;
 mod deploy;
 mod dict;
+mod greedy;
 pub(crate) mod json;
 mod machine;
 mod party;
