@@ -4,6 +4,7 @@
 
 mod armies;
 mod contest;
+mod factors;
 mod save;
 
 use crate::actions::ActionTable;

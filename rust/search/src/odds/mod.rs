@@ -2,6 +2,7 @@
 
 pub mod distribution;
 pub mod policy;
+pub mod sides;
 
 pub use distribution::{Detail, Distribution, Halt, Limits};
 pub use policy::{Base, Policy};

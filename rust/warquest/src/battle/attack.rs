@@ -20,8 +20,7 @@ impl Battle {
 
     /// A side that takes part in the back-line attack chooses a line; under `beginner_ranged` it is the back line.
     fn declare(&mut self, ctx: &BattleContext, side: Side) -> Flow {
-        let called = self.step == Step::Back || self.has(ctx, side, |effects| effects.volley);
-        if !called || !self.has_shooter(ctx, side) {
+        if !self.is_called(ctx, side) || !self.has_shooter(ctx, side) {
             return Flow::Next;
         }
         if ctx.options.beginner_ranged {
@@ -30,6 +29,11 @@ impl Battle {
             return Flow::Next;
         }
         if self.targets(ctx, side).next().is_some() { Flow::Stop } else { Flow::Next }
+    }
+
+    /// A volley is for those who have it.
+    pub(super) fn is_called(&self, ctx: &BattleContext, side: Side) -> bool {
+        self.step == Step::Back || self.has(ctx, side, |effects| effects.volley)
     }
 
     fn has_shooter(&self, ctx: &BattleContext, side: Side) -> bool {

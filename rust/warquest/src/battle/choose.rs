@@ -25,6 +25,12 @@ impl Battle {
 
     /// Takes an action known to be legal, then goes on to the next pending thing. Anything else gives some battle.
     pub fn act(&mut self, ctx: &BattleContext, action: Action) {
+        self.take(ctx, action);
+        self.run(ctx);
+    }
+
+    /// Takes an action and stays there.
+    pub(super) fn take(&mut self, ctx: &BattleContext, action: Action) {
         let Pending::Choice { side, node } = self.pending() else { return };
         match node {
             BattleNode::LeaderDeploy => self.act_leader_deploy(ctx, side, action),
@@ -39,6 +45,5 @@ impl Battle {
             BattleNode::Rally => self.act_rally(ctx, side, action),
             BattleNode::PursuitHit => self.act_pursuit_hit(ctx, side, action),
         }
-        self.run(ctx);
     }
 }

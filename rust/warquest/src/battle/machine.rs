@@ -233,7 +233,7 @@ impl Battle {
         }
     }
 
-    fn perform(&mut self, ctx: &BattleContext, task: Task, side: Side) -> Flow {
+    pub(super) fn perform(&mut self, ctx: &BattleContext, task: Task, side: Side) -> Flow {
         match task {
             Task::Leaders if self.step == Step::Deploy => self.deploy_leaders(ctx, side),
             Task::Leaders => self.reinforce_leaders(ctx, side),

@@ -12,6 +12,7 @@ mod dict;
 mod greedy;
 pub(crate) mod json;
 mod machine;
+mod part;
 mod party;
 mod past;
 mod pursuit;
@@ -24,6 +25,7 @@ mod roll;
 pub use dict::BattlePlace;
 pub(crate) use dict::{kind_counts, write_counts};
 pub use machine::Step;
+pub use part::Part;
 pub(crate) use read::MOST_OF_A_TYPE;
 
 use crate::actions::ActionTable;

@@ -16,7 +16,7 @@ impl Battle {
     }
 
     /// Summed attacks of the pursuers that are not on the retreat line.
-    fn pursuit_dice(&self, rules: &BattleRules, side: Side) -> u32 {
+    pub(super) fn pursuit_dice(&self, rules: &BattleRules, side: Side) -> u32 {
         let party = self.party(side);
         let lines = LINES.into_iter().filter(|&line| line != BattleLine::Retreat);
         let pieces = lines.flat_map(|line| party.troops_on(rules, line)).filter(|(_, unit, _)| unit.ability == Ability::Pursuit);

@@ -31,7 +31,7 @@ impl Battle {
         Some(side).filter(|_| self.dice > 0)
     }
 
-    fn show(&mut self, ctx: &BattleContext, side: Side, skulls: u8, flags: u8) {
+    pub(super) fn show(&mut self, ctx: &BattleContext, side: Side, skulls: u8, flags: u8) {
         let blanks = u32::from(self.dice.saturating_sub(skulls).saturating_sub(flags));
         self.skulls = self.skulls.saturating_add(skulls);
         self.flags = self.flags.saturating_add(flags);

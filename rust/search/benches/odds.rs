@@ -1,0 +1,126 @@
+//! What exact odds cost: `cargo bench -p warquest-search --bench odds`. One thread, preparation included.
+//! Armies: a number of troops and a lord a side; the random ones are always the same. Another core may disturb: the shortest of
+//! some rounds counts.
+
+use serde_json::{Map, Value, json};
+use std::time::{Duration, Instant};
+use warquest::battle_game::BattleGame;
+use warquest_core::Generator;
+use warquest_search::odds::sides::prepare;
+use warquest_search::odds::{Detail, Limits, Policy};
+
+const SEED: u64 = 5;
+const LIMITS: Limits = Limits { memory: 4 << 30, threads: 1 };
+const RACES: [[&str; 2]; 5] = [
+    ["goblin-warrior", "goblin-archer"],
+    ["orc-warrior", "orc-archer"],
+    ["dwarf-warrior", "dwarf-crossbowman"],
+    ["satyr-warrior", "satyr-archer"],
+    ["elf-warrior", "elf-archer"],
+];
+
+fn main() {
+    if cfg!(debug_assertions) {
+        eprintln!("a debug build says nothing about speed: run cargo bench");
+        std::process::exit(1);
+    }
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    println!("{:<58}{:>10}{:>10}{:>10}{:>10}{:>12}", "greedy, exact, one thread (ms)", "median", "9 of 10", "worst", "prepare", "cells");
+    let document: Value = serde_json::from_str(warquest::SHIPPED).expect("the shipped document is JSON");
+    for (name, battles, details) in tables() {
+        for detail in details {
+            let name = format!("{name}, {}", if detail == Detail::Full { "full" } else { "win" });
+            if is_wanted(&name) {
+                measure(&document, &name, &battles, detail);
+            }
+        }
+    }
+}
+
+type Armies = [Value; 2];
+
+fn tables() -> Vec<(&'static str, Vec<Armies>, Vec<Detail>)> {
+    let both = || vec![Detail::Full, Detail::Win];
+    let pool = ["goblin-warrior", "dwarf-warrior", "satyr-archer", "elf-warrior", "orc-archer"];
+    let five = |each: u64| -> Value {
+        let mut army = Map::from_iter(pool.map(|id| (id.to_owned(), json!(each))));
+        army.insert("lord".to_owned(), json!(1));
+        Value::Object(army)
+    };
+    let mut tables = vec![
+        ("5 v 5 two-race, lords, 200 random", random(200, 5, true), both()),
+        ("5 v 5 two-race, no leaders, 200 random", random(200, 5, false), both()),
+        ("5 v 5 five types (1 of each of 5), lords", vec![[five(1), five(1)]], both()),
+        ("8 v 8 two-race, lords, 10 random", random(10, 8, true), vec![Detail::Win]),
+        ("10 v 10 two-race, lords, 10 random", random(10, 10, true), vec![Detail::Win]),
+    ];
+    let names = ["goblins", "orcs", "dwarves", "satyrs", "elves"];
+    for (race, [melee, ranged]) in RACES.into_iter().enumerate() {
+        let army = |melees: u64, rangeds: u64| json!({ "lord": 1, melee: melees, ranged: rangeds });
+        let small = format!("5 v 5 {} (3 {melee}, 2 {ranged}), lords", names[race]);
+        let large = format!("10 v 10 {} (5 {melee}, 5 {ranged}), lords", names[race]);
+        tables.push((small.leak(), vec![[army(3, 2), army(3, 2)]], both()));
+        tables.push((large.leak(), vec![[army(5, 5), army(5, 5)]], vec![Detail::Win]));
+    }
+    tables
+}
+
+/// Two races a side, troops of their four types drawn with equal chance.
+fn random(battles: usize, troops: u64, lords: bool) -> Vec<Armies> {
+    let mut generator = Generator::new(SEED, troops);
+    let mut army = || {
+        let first = generator.below(5) as usize;
+        let second = (first + 1 + generator.below(4) as usize) % 5;
+        let mut pieces = Map::new();
+        if lords {
+            pieces.insert("lord".to_owned(), json!(1));
+        }
+        for _ in 0..troops {
+            let id = RACES[[first, second][generator.below(2) as usize]][generator.below(2) as usize];
+            let count = pieces.get(id).and_then(Value::as_u64).unwrap_or(0);
+            pieces.insert(id.to_owned(), json!(count + 1));
+        }
+        Value::Object(pieces)
+    };
+    (0..battles).map(|_| [army(), army()]).collect()
+}
+
+fn battle(document: &Value, armies: &Armies) -> BattleGame {
+    let options = json!({
+        "attacker": "", "defender": "", "beginner_ranged": false, "leader_deploy": "optional", "rally": "per_leader_min_one",
+        "returns": "zero_sum", "round_limit_result": "defender_wins",
+    });
+    let sides = json!([{ "pieces": armies[0] }, { "pieces": armies[1] }]);
+    BattleGame::new(document, &options, &sides).expect("a battle")
+}
+
+fn measure(document: &Value, name: &str, battles: &[Armies], detail: Detail) {
+    let rounds = if battles.len() > 100 { 2 } else { 3 };
+    let (mut times, mut preparing, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+    for armies in battles {
+        let game = battle(document, armies);
+        let mut best = [Duration::MAX; 2];
+        let mut cost = 0;
+        for _ in 0..rounds {
+            let start = Instant::now();
+            let Ok(prepared) = prepare(&game, [Policy::GREEDY; 2], detail, LIMITS) else { continue };
+            let prepare_time = start.elapsed();
+            let odds = prepared.run(LIMITS.threads, &mut |_| true).expect("it is not stopped");
+            let total: f64 = odds.verdicts.iter().map(|(_, chance)| chance).sum();
+            assert!((total - 1.0).abs() < 1e-12, "{total}: {armies:?}");
+            best = [best[0].min(start.elapsed()), best[1].min(prepare_time)];
+            cost = prepared.cost().cells;
+        }
+        times.push(best[0]);
+        preparing.push(best[1]);
+        cells.push(cost);
+    }
+    times.sort_unstable();
+    preparing.sort_unstable();
+    cells.sort_unstable();
+    let of = |times: &[Duration], share: f64| times[((times.len() - 1) as f64 * share).round() as usize].as_secs_f64() * 1e3;
+    let middle = cells[cells.len() / 2];
+    let [median, most, worst] = [0.5, 0.9, 1.0].map(|share| of(&times, share));
+    println!("{name:<58}{median:>10.2}{most:>10.2}{worst:>10.2}{:>10.2}{middle:>12}", of(&preparing, 0.5));
+}

@@ -1,0 +1,180 @@
+//! Dense matrices of chances in panels of a few columns, and the inner loop over them.
+
+use super::dice::Chances;
+use super::field::Field;
+use super::lump::Classes;
+
+/// Columns of a panel: one line of cache.
+pub const LANES: usize = 8;
+/// Cells of one row in one panel.
+pub type Cells<N> = [N; LANES];
+
+/// Where the classes of the columns stand: each signature's classes begin a panel of their own.
+pub struct Layout {
+    /// By class: panel times `LANES` plus lane.
+    pub places: Vec<usize>,
+    /// Panels of each signature.
+    pub runs: Vec<std::ops::Range<usize>>,
+    pub panels: usize,
+}
+
+impl Layout {
+    pub fn new(classes: &Classes) -> Self {
+        let (mut places, mut runs, mut panels) = (Vec::with_capacity(classes.len()), Vec::new(), 0);
+        let mut stand = |count: usize| {
+            let first = panels;
+            places.extend((0..count).map(|at| first * LANES + at));
+            panels += count.div_ceil(LANES);
+            first..panels
+        };
+        for roll in 0..classes.runs.len() {
+            runs.push(stand(classes.run(roll).len()));
+        }
+        let signed = classes.runs.last().copied().unwrap_or(0);
+        stand(classes.len() - signed);
+        Self { places, runs, panels }
+    }
+}
+
+/// What a roll makes of each class: classes, or other labels, with chances.
+pub struct Kernel<N> {
+    ends: Vec<usize>,
+    steps: Vec<(u32, N)>,
+}
+
+impl<N: Copy + PartialEq> Kernel<N> {
+    pub fn empty() -> Self {
+        Self { ends: Vec::new(), steps: Vec::new() }
+    }
+
+    /// Fills the kernel of a roll for all live classes; `label` says of a signature where its classes' results are noted.
+    pub fn fill<F: Field<Number = N>>(
+        &mut self,
+        field: F,
+        classes: &Classes,
+        call: usize,
+        chances: &Chances<N>,
+        marks: &mut Marks,
+        label: impl Fn(usize, u32) -> u32,
+    ) {
+        self.ends.clear();
+        self.steps.clear();
+        let tables = &classes.tables[call];
+        for roll in 0..classes.runs.len() {
+            for class in classes.run(roll) {
+                self.row(field, tables.of(class), chances, marks, &|to| label(roll, to));
+            }
+        }
+    }
+
+    fn row<F: Field<Number = N>>(&mut self, field: F, table: &[u32], chances: &Chances<N>, marks: &mut Marks, label: &impl Fn(u32) -> u32) {
+        let start = self.steps.len();
+        marks.clear();
+        let (rows, mut words) = (table[0] as usize, &table[1..]);
+        for skulls in 0..rows {
+            let (cells, rest) = words[1..].split_at(words[0] as usize);
+            words = rest;
+            for (flags, &to) in cells.iter().enumerate() {
+                let chance = chances.of(skulls, flags, skulls + 1 == rows, flags + 1 == cells.len(), field.zero());
+                if chance == field.zero() {
+                    continue;
+                }
+                match marks.find(to, self.steps.len() - start) {
+                    Some(known) => self.steps[start + known].1 = field.add(self.steps[start + known].1, chance),
+                    None => self.steps.push((label(to), chance)),
+                }
+            }
+        }
+        self.ends.push(self.steps.len());
+    }
+
+    #[inline]
+    fn of(&self, row: usize) -> &[(u32, N)] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.steps[start..self.ends[row]]
+    }
+}
+
+/// Which classes have been met in a row, and where.
+pub struct Marks {
+    stamp: u32,
+    marks: Vec<(u32, u32)>,
+}
+
+impl Marks {
+    pub fn new(classes: usize) -> Self {
+        Self { stamp: 0, marks: vec![(0, 0); classes] }
+    }
+
+    pub fn clear(&mut self) {
+        self.stamp += 1;
+    }
+
+    /// Where the class was met before; else notes that it is met at `place`.
+    #[inline]
+    pub fn find(&mut self, class: u32, place: usize) -> Option<usize> {
+        let mark = &mut self.marks[class as usize];
+        if mark.0 == self.stamp {
+            return Some(mark.1 as usize);
+        }
+        *mark = (self.stamp, place as u32);
+        None
+    }
+}
+
+/// Adds to `sums`, for each row of some panels, its cells times the chances of the kernel's row.
+pub fn spread<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    first: usize,
+    source: [&[Cells<F::Number>]; P],
+    sums: &mut [[Cells<F::Number>; P]],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the feature.
+        unsafe { spread_wide(field, kernel, first, source, sums) };
+        return;
+    }
+    spread_plain(field, kernel, first, source, sums);
+}
+
+/// The same sums in the same order: only the registers are wider.
+///
+/// # Safety
+/// The processor must have AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn spread_wide<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    first: usize,
+    source: [&[Cells<F::Number>]; P],
+    sums: &mut [[Cells<F::Number>; P]],
+) {
+    spread_plain(field, kernel, first, source, sums);
+}
+
+#[inline(always)]
+fn spread_plain<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    first: usize,
+    source: [&[Cells<F::Number>]; P],
+    sums: &mut [[Cells<F::Number>; P]],
+) {
+    for row in 0..source[0].len() {
+        let cells: [Cells<F::Number>; P] = std::array::from_fn(|panel| source[panel][row]);
+        if cells.iter().flatten().all(|&cell| cell == field.zero()) {
+            continue;
+        }
+        for &(to, chance) in kernel.of(first + row) {
+            let sum = &mut sums[to as usize];
+            for panel in 0..P {
+                for lane in 0..LANES {
+                    sum[panel][lane] = field.add(sum[panel][lane], field.times(chance, cells[panel][lane]));
+                }
+            }
+        }
+    }
+}

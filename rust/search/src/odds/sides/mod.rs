@@ -1,0 +1,109 @@
+//! The fast exact method for side-local policies: each side is followed by itself, positions are pairs of small numbers, and
+//! a bout is two steps on a dense matrix (docs/odds.md).
+//!
+//! `prepare` finds the parts of the sides (`grow`) and lumps those that the question cannot tell apart (`lump`): then the cost
+//! is known. `Prepared::run` carries the chances through the bouts (`run`, `grid`) and counts the ends (`harvest`).
+
+mod dice;
+mod field;
+mod grid;
+mod grow;
+mod harvest;
+mod intern;
+mod lump;
+mod pieces;
+mod run;
+
+use super::distribution::{Detail, Distribution, Halt, Limits};
+use super::policy::{Base, Policy};
+use field::Reals;
+use grow::Sides;
+use lump::{Classes, Ends, Question};
+use run::Pulse;
+use std::time::Instant;
+use warquest_core::Factors;
+
+/// What a run takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Pairs of classes, summed over the bouts.
+    pub cells: u64,
+    /// Bytes of tables and matrices together.
+    pub bytes: u64,
+}
+
+/// A contest whose sides are known, ready to be run.
+pub struct Prepared<'g, G: Factors> {
+    sides: Sides<'g, G>,
+    question: Question,
+    /// Before each bout and after the last.
+    classes: Vec<[Classes; 2]>,
+    ends: [Ends; 2],
+    cost: Cost,
+}
+
+/// Follows the sides by themselves.
+///
+/// # Errors
+/// `Unsuited` if a policy is not side-local or the contest cannot be followed by its sides; `Memory` if there are too many
+/// parts.
+pub fn prepare<G: Factors>(game: &G, policies: [Policy; 2], detail: Detail, limits: Limits) -> Result<Prepared<'_, G>, Halt> {
+    if policies.iter().any(|policy| policy.base != Base::Greedy) {
+        return Err(Halt::Unsuited);
+    }
+    let mut sides = Sides::grow(game, limits.memory)?;
+    let question = Question { detail, policies };
+    let (classes, ends) = lump::lump(&mut sides, &question);
+    let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
+    prepared.cost = prepared.predict();
+    if prepared.cost.bytes > limits.memory { Err(Halt::Memory) } else { Ok(prepared) }
+}
+
+impl<G: Factors> Prepared<'_, G> {
+    #[must_use]
+    pub const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    fn rounds(&self) -> u8 {
+        self.sides.bouts.iter().map(|bout| bout.round).max().unwrap_or(0)
+    }
+
+    fn pairs(&self, at: usize) -> u64 {
+        self.classes[at].iter().map(|classes| classes.len() as u64).product()
+    }
+
+    /// Share of a bout in the run.
+    fn share(&self, at: usize) -> f64 {
+        self.pairs(at) as f64 / self.cost.cells.max(1) as f64
+    }
+
+    fn predict(&self) -> Cost {
+        let ends: u64 = (0..2).map(|seat| (self.ends[seat].prey.len() * self.ends[1 - seat].hunters.values.len()) as u64).sum();
+        let lefts: u64 = self.ends.iter().map(|ends| ends.lefts.values.len() as u64).product();
+        let bout = |at: usize| {
+            let next = self.pairs(at + 1);
+            let between = (self.classes[at][1 - at % 2].live * self.between(at)) as u64;
+            self.pairs(at) + next + between
+        };
+        let largest = (0..self.sides.bouts.len()).map(bout).max().unwrap_or(0);
+        let cells = (0..self.classes.len()).map(|at| self.pairs(at)).sum();
+        Cost { cells, bytes: self.sides.bytes() + 8 * (largest + ends + lefts) }
+    }
+
+    /// At most so many results of the rows, summed over their signatures.
+    fn between(&self, at: usize) -> usize {
+        let rows = &self.classes[at][at % 2];
+        rows.runs.len() * self.classes[at + 1][at % 2].len().next_multiple_of(grid::LANES)
+    }
+
+    /// The distribution. `go_on` gets the share that is done, from 0 to 1, now and then; if it says no, the run ends.
+    ///
+    /// # Errors
+    /// `Stopped` if `go_on` said so.
+    pub fn run(&self, _threads: usize, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Distribution, Halt> {
+        let mut pulse = Pulse { go_on, done: 0.0, last: Instant::now() };
+        let harvest = run::run(self, Reals, &mut pulse)?;
+        Ok(harvest.distribution(self, Reals))
+    }
+}

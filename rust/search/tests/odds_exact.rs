@@ -1,0 +1,102 @@
+//! The exact method by sides against plain forward propagation, and worked examples.
+
+mod battles;
+
+use battles::{Odds, game, propagate, random_game, random_policy};
+use serde_json::json;
+use std::collections::BTreeMap;
+use warquest_core::{Contest, Ending, Generator, Verdict};
+use warquest_search::odds::sides::prepare;
+use warquest_search::odds::{Detail, Distribution, Halt, Limits, Policy};
+
+const LIMITS: Limits = Limits { memory: 1 << 28, threads: 1 };
+
+fn assert_same(found: &Distribution, expected: &Odds, what: &str) {
+    let total: f64 = found.verdicts.iter().map(|(_, chance)| chance).sum();
+    assert!((total - 1.0).abs() < 1e-12, "{total} of {what}");
+    assert!(found.verdicts.is_sorted_by_key(|entry| entry.0) && found.endings.is_sorted_by_key(|entry| entry.0));
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+    for (verdict, chance) in &found.verdicts {
+        let known = expected.0.get(verdict).copied().unwrap_or(0.0);
+        assert!(near(*chance, known), "{verdict:?}: {chance}, not {known} in {what}");
+    }
+    assert_eq!(found.verdicts.len(), expected.0.len(), "{what}");
+    for (ending, chance) in &found.endings {
+        let known = expected.1.get(ending).copied().unwrap_or(0.0);
+        assert!(near(*chance, known), "{ending:?}: {chance}, not {known} in {what}");
+    }
+    assert_eq!(found.endings.len(), expected.1.len(), "{what}");
+}
+
+/// The same odds without what is left.
+fn winners(odds: &Odds) -> Odds {
+    let mut bare = (BTreeMap::new(), odds.1.clone());
+    for (verdict, chance) in &odds.0 {
+        *bare.0.entry(Verdict { left: [[0; 16]; 2], ..*verdict }).or_insert(0.0) += chance;
+    }
+    bare
+}
+
+fn compare(seed: u64, battles: usize, most: u64) -> usize {
+    let mut generator = Generator::new(seed, 0);
+    let mut compared = 0;
+    for _ in 0..battles {
+        let (game, text) = random_game(&mut generator, most);
+        let policies = [random_policy(&mut generator), random_policy(&mut generator)];
+        let Some(expected) = propagate(&game, policies, 200_000) else { continue };
+        let what = format!("{policies:?} {text}");
+        let full = prepare(&game, policies, Detail::Full, LIMITS).unwrap().run(1, &mut |_| true).unwrap();
+        assert_same(&full, &expected, &what);
+        let win = prepare(&game, policies, Detail::Win, LIMITS).unwrap().run(1, &mut |_| true).unwrap();
+        assert_same(&win, &winners(&expected), &what);
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn small_battles_have_the_odds_of_forward_propagation() {
+    let battles = if cfg!(debug_assertions) { 30 } else { 400 };
+    assert!(compare(1, battles, 3) > battles / 2);
+}
+
+#[test]
+fn larger_battles_too() {
+    let battles = if cfg!(debug_assertions) { 5 } else { 100 };
+    assert!(compare(2, battles, 6) > battles / 20);
+}
+
+/// WQ-E25.
+#[test]
+fn the_worked_example_has_its_fractions() {
+    let game = game(json!({ "lord": 1 }), json!({ "goblin-warrior": 1 }));
+    let odds = prepare(&game, [Policy::GREEDY; 2], Detail::Full, LIMITS).unwrap().run(1, &mut |_| true).unwrap();
+    let (lord, goblin, nothing) = (game.brought(0), game.brought(1), [0; 16]);
+    let chance = |winner, left| odds.verdicts.iter().find(|(verdict, _)| *verdict == Verdict { winner, left }).map_or(0.0, |entry| entry.1);
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-13, "{found}, not {expected}");
+    near(chance(Some(0), [lord, nothing]), 24875.0 / 34992.0);
+    near(chance(Some(0), [lord, goblin]), 34825.0 / 139_968.0);
+    near(chance(Some(1), [nothing, goblin]), 155.0 / 8748.0 + 5.0 / 46656.0);
+    near(chance(Some(1), [lord, goblin]), 1.0 / 2916.0);
+    near(chance(None, [nothing; 2]), 775.0 / 34992.0);
+    let first: f64 = odds.endings.iter().filter(|((round, _), _)| *round == 1).map(|entry| entry.1).sum();
+    near(first, 0.75);
+    assert!(odds.endings.iter().any(|((round, ending), _)| *round == 5 && *ending == Ending::Retreat));
+}
+
+#[test]
+fn a_run_stops_when_it_is_told() {
+    let many = json!({ "lord": 1, "dwarf-warrior": 4, "satyr-archer": 3, "elf-warrior": 2 });
+    let game = game(many.clone(), many);
+    let limits = Limits { memory: 1 << 30, threads: 1 };
+    let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Win, limits).unwrap();
+    assert_eq!(prepared.run(1, &mut |_| false), Err(Halt::Stopped));
+}
+
+#[test]
+fn too_little_memory_and_other_policies_are_refused() {
+    let game = game(json!({ "lord": 1, "orc-warrior": 4 }), json!({ "lord": 1, "elf-archer": 4 }));
+    let tight = Limits { memory: 10_000, threads: 1 };
+    assert_eq!(prepare(&game, [Policy::GREEDY; 2], Detail::Full, tight).err(), Some(Halt::Memory));
+    assert_eq!(prepare(&game, [Policy::GREEDY, Policy::RANDOM], Detail::Full, LIMITS).err(), Some(Halt::Unsuited));
+}
