@@ -3,7 +3,7 @@
 //! A contest that has it is a list of *bouts*. In a bout the sides roll, each by the value of its own *part* when the bout
 //! begins; what a roll shows falls on the other part alone. The promise: under a side-local policy
 //! * a part changes by its own value, the bout and the blows that fall on it, and by nothing else;
-//! * parts with equal signatures roll alike, and aim alike at every part;
+//! * parts with equal signatures roll alike, and aim alike at every part; signatures and aims are the same in all bouts of a kind;
 //! * skulls fall before flags, and one after the other: a roll is the same as its skulls and flags one by one.
 //!
 //! After a bout both parts may be checked, regrouped and rested, as `After` says; seat 0 comes before seat 1 in all of it:
@@ -58,7 +58,7 @@ pub enum After {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bout {
     pub round: u8,
-    /// The game's own number of it.
+    /// The game's own number of bouts like this one.
     pub kind: u8,
     /// Who may roll in it.
     pub rollers: [bool; 2],

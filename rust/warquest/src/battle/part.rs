@@ -4,7 +4,7 @@
 use super::machine::{Flow, Step, Task};
 use super::party::{Leader, LeaderPlace, NO_RESULT, Party};
 use super::{Battle, BattleContext, BattleLine, Muster, RollKind, Side};
-use crate::rules::{SLOTS, UNIT_TYPES};
+use crate::rules::{BattleRules, SLOTS, UNIT_TYPES};
 use warquest_core::{Action, After, Blow, Bout, Signature, dice};
 
 /// A side between two attacks.
@@ -21,19 +21,26 @@ const STAND_IN: Party = {
     party
 };
 
-/// The steps that are bouts, by their number.
+/// The steps that are bouts. A bout's kind counts them, and how many of the first rounds have their own bonuses.
 const BOUTS: [Step; 3] = [Step::Back, Step::Volley, Step::Front];
 
-const fn kind_of(step: Step) -> u8 {
-    match step {
-        Step::Volley => 1,
-        Step::Front => 2,
-        _ => 0,
-    }
+fn kind_of(rules: &BattleRules, step: Step, round: u8) -> u8 {
+    let place = BOUTS.iter().position(|&bout| bout == step).unwrap_or_default();
+    (usize::from(round.min(last_round_of_its_own(rules))) * BOUTS.len() + place) as u8
 }
 
 fn step_of(bout: &Bout) -> Step {
-    BOUTS.get(usize::from(bout.kind)).copied().unwrap_or(Step::Back)
+    BOUTS[usize::from(bout.kind) % BOUTS.len()]
+}
+
+/// From this round on all rounds have the same bonuses; the first has rage and volleys.
+fn last_round_of_its_own(rules: &BattleRules) -> u8 {
+    let effects = || rules.power.iter().map(|card| &card.effects).chain(&rules.artifacts);
+    let changes = |round: &u8| {
+        let round = usize::from(*round);
+        effects().any(|effects| effects.extra_dice.iter().any(|dice| dice.get(round) != dice.get(round - 1)))
+    };
+    (3..=rules.constants.battle_rounds).filter(changes).max().unwrap_or(2)
 }
 
 impl Battle {
@@ -88,14 +95,14 @@ impl Battle {
     }
 
     /// The attack in which nothing has been assigned yet: its round, its number, the sides.
-    pub fn split(&self) -> Option<(u8, u8, [Part; 2])> {
+    pub fn split(&self, ctx: &BattleContext) -> Option<(u8, u8, [Part; 2])> {
         let task = self.now().0;
         let begun = self.kind != RollKind::Roll || self.parties.iter().any(|party| party.result != NO_RESULT);
         let second_half = self.first.is_some() && self.first != Some(self.now().1);
         if !BOUTS.contains(&self.step) || !matches!(task, Task::Declare | Task::Roll) || begun || second_half {
             return None;
         }
-        Some((self.round, kind_of(self.step), self.parties.map(|party| Part(Party { target: None, ..party }))))
+        Some((self.round, kind_of(ctx.rules, self.step, self.round), self.parties.map(|party| Part(Party { target: None, ..party }))))
     }
 
     /// The attack begins.
@@ -118,7 +125,7 @@ impl Battle {
         let mut bouts = Vec::new();
         for round in 1..=ctx.rules.constants.battle_rounds {
             let volley = volley && round == 1;
-            let mut add = |step, rollers, after| bouts.push(Bout { round, kind: kind_of(step), rollers, after });
+            let mut add = |step, rollers, after| bouts.push(Bout { round, kind: kind_of(ctx.rules, step, round), rollers, after });
             add(Step::Back, [true; 2], if volley { After::Check } else { After::Regroup });
             if volley {
                 add(Step::Volley, [true; 2], After::Regroup);

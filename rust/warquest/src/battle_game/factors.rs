@@ -38,7 +38,7 @@ impl Factors for BattleGame {
     }
 
     fn split(&self, state: &Battle) -> Option<(Bout, [Part; 2])> {
-        let (round, kind, parts) = state.split()?;
+        let (round, kind, parts) = state.split(&self.context())?;
         let bouts = self.bouts(&parts)?;
         let bout = bouts.into_iter().find(|bout| bout.round == round && bout.kind == kind)?;
         Some((bout, parts))

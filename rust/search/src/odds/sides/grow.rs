@@ -1,11 +1,11 @@
 //! The parts that each side can have before each bout, and what the enemy's rolls make of them.
 
 use super::dice::Throw;
-use super::pieces::{Pieces, choose};
+use super::pieces::{Pieces, Standing, choose};
 use crate::odds::distribution::Halt;
 use crate::odds::policy::Policy;
 use std::collections::HashMap;
-use warquest_core::{After, Bout, Factors, Seat, Signature};
+use warquest_core::{After, Aim, Blow, Bout, Factors, Seat, Signature};
 
 /// No signature: the part does not go on.
 pub const OUT: u32 = u32::MAX;
@@ -103,8 +103,8 @@ impl<'g, G: Factors> Sides<'g, G> {
     fn start(&mut self, at: usize, seat: usize) -> Vec<u32> {
         let (after, pieces) = (self.after(at), &mut self.pieces[seat]);
         let begin = |&id: &u32| {
-            let (part, game) = (pieces.part(id), pieces.game);
-            let over = after >= After::Check && game.has_fallen(part) || after == After::Rest && game.is_broken(part);
+            let standing = pieces.standing(id);
+            let over = after >= After::Check && standing == Standing::Fallen || after == After::Rest && standing != Standing::Whole;
             match (over, after) {
                 (true, _) => OUT,
                 (false, After::Rest) => pieces.rest(id),
@@ -116,9 +116,8 @@ impl<'g, G: Factors> Sides<'g, G> {
 
     /// Signatures of the parts and what they throw.
     fn sign(&mut self, at: usize, seat: usize, started: &[u32]) {
-        let (bout, pieces) = (self.bouts[at], &self.pieces[seat]);
-        let rolls = bout.rollers[seat];
-        let of = |&id: &u32| (id != OUT).then(|| if rolls { pieces.game.signature(&bout, seat as Seat, pieces.part(id)) } else { None });
+        let (bout, pieces) = (self.bouts[at], &mut self.pieces[seat]);
+        let of = |&id: &u32| (id != OUT).then(|| if bout.rollers[seat] { pieces.signature(&bout, id) } else { None });
         let found: Vec<Option<Option<Signature>>> = started.iter().map(of).collect();
         let mut signatures: Vec<Option<Signature>> = Vec::new();
         for signature in found.iter().flatten() {
@@ -144,7 +143,7 @@ impl<'g, G: Factors> Sides<'g, G> {
     }
 
     /// The calls of the enemy, with an example of each and what its rolls can show; one silent call if nobody rolls.
-    fn calls(&self, at: usize, enemy: usize, started: &[u32]) -> (Vec<usize>, Vec<(Option<u32>, Vec<usize>)>) {
+    fn calls(&self, at: usize, enemy: usize, started: &[u32]) -> (Vec<usize>, Vec<Caller>) {
         let stage = &self.stages[at][enemy];
         let mut numbers: Vec<u8> = Vec::new();
         let (mut calls, mut examples) = (Vec::new(), Vec::new());
@@ -156,16 +155,16 @@ impl<'g, G: Factors> Sides<'g, G> {
             let call = numbers.iter().position(|&number| number == signature.call).unwrap_or_else(|| {
                 let example = stage.rolls.iter().position(|&roll| roll == place as u32).map(|member| started[member]);
                 numbers.push(signature.call);
-                examples.push((example, Vec::new()));
+                examples.push(Caller { call: signature.call, example, reach: Vec::new() });
                 numbers.len() - 1
             });
             calls.push(call);
-            widen(&mut examples[call].1, &self.throws[stage.throws[place] as usize]);
+            widen(&mut examples[call].reach, &self.throws[stage.throws[place] as usize]);
         }
         if examples.is_empty() {
-            examples.push((None, vec![0]));
+            examples.push(Caller { call: 0, example: None, reach: vec![0] });
         }
-        for (_, reach) in &mut examples {
+        for Caller { reach, .. } in &mut examples {
             for skulls in (1..reach.len()).rev() {
                 reach[skulls - 1] = reach[skulls - 1].max(reach[skulls]);
             }
@@ -179,12 +178,13 @@ impl<'g, G: Factors> Sides<'g, G> {
         let mut filling = Filling { bout: self.bouts[at], seen: Vec::new(), found: Vec::new() };
         let mut all = Vec::new();
         let bytes = self.bytes();
-        for (example, reach) in examples {
+        for Caller { call, example, reach } in examples {
             let mut tables = Tables { reach, ..Tables::default() };
+            let enemy = example.map(|example| *self.pieces[1 - seat].part(example));
             for &id in &started[seat] {
                 if id != OUT {
-                    let enemy = example.map(|example| *self.pieces[1 - seat].part(example));
-                    filling.table(&mut self.pieces[seat], id, enemy.as_ref(), &mut tables);
+                    let aim = enemy.and_then(|enemy| self.pieces[seat].aim(&self.bouts[at], call, &enemy, id));
+                    filling.table(&mut self.pieces[seat], id, aim, &mut tables);
                 }
                 tables.ends.push(tables.words.len());
                 let own = 4 * tables.words.len() as u64 + self.pieces[seat].bytes();
@@ -199,6 +199,13 @@ impl<'g, G: Factors> Sides<'g, G> {
         (stage.calls, stage.tables) = (calls, all);
         Ok(filling.found)
     }
+}
+
+/// The enemies that roll with one call: an example of them, and the most flags that come with at least so many skulls.
+struct Caller {
+    call: u8,
+    example: Option<u32>,
+    reach: Vec<usize>,
 }
 
 /// Most flags by skulls, taking in one more throw.
@@ -219,9 +226,7 @@ struct Filling {
 }
 
 impl Filling {
-    fn table<G: Factors>(&mut self, pieces: &mut Pieces<G>, id: u32, enemy: Option<&G::Part>, tables: &mut Tables) {
-        let (bout, game) = (self.bout, pieces.game);
-        let aim = enemy.and_then(|enemy| game.aim(&bout, 1 - pieces.seat, enemy, pieces.part(id), &choose(game, Policy::GREEDY)));
+    fn table<G: Factors>(&mut self, pieces: &mut Pieces<G>, id: u32, aim: Option<Aim>, tables: &mut Tables) {
         let start = tables.words.len();
         tables.words.push(0);
         let Some(aim) = aim else {
@@ -240,13 +245,13 @@ impl Filling {
                 let end = self.close(pieces, driven);
                 tables.words[length] += 1;
                 tables.words.push(end);
-                let next = if flags < tables.reach[skulls] { pieces.suffer(driven, aim, warquest_core::Blow::Flag) } else { driven };
+                let next = if flags < tables.reach[skulls] { pieces.suffer(driven, aim, Blow::Flag) } else { driven };
                 if next == driven {
                     break;
                 }
                 driven = next;
             }
-            let next = if skulls + 1 < tables.reach.len() { pieces.suffer(hurt, aim, warquest_core::Blow::Skull) } else { hurt };
+            let next = if skulls + 1 < tables.reach.len() { pieces.suffer(hurt, aim, Blow::Skull) } else { hurt };
             if next == hurt {
                 break;
             }

@@ -3,7 +3,7 @@
 
 use super::grow::{OUT, Sides, Stage, Tables};
 use super::intern::{Interner, Lists};
-use super::pieces::Pieces;
+use super::pieces::{Pieces, Standing};
 use crate::odds::distribution::Detail;
 use crate::odds::policy::Policy;
 use warquest_core::{After, Factors, Left, Limit};
@@ -68,8 +68,8 @@ pub struct Ends {
     pub hunters: Interner<(u32, u32)>,
     /// What is left once gone, after no skull of a chase, one, two, ...; the last stands for all more.
     pub prey: Lists,
-    /// Hunters and prey by part.
-    known: Vec<[u32; 2]>,
+    /// What is left, hunters and prey by part.
+    known: Vec<[u32; 3]>,
 }
 
 /// What the lumping must look at.
@@ -121,21 +121,21 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
     let gives_up = [0, 1].map(|seat| question.may_give_up(sides, at, seat));
     let broken = |seat: usize, sides: &Sides<G>| {
         let pieces = &sides.pieces[seat];
-        let broken = |&id: &u32| !pieces.game.has_fallen(pieces.part(id)) && pieces.game.is_broken(pieces.part(id));
+        let broken = |&id: &u32| pieces.standing(id) == Standing::Broken;
         after == After::Rest && sides.stages[at][seat].members.iter().any(broken)
     };
     let enemy_broken = broken(1 - seat, sides);
     let full = question.detail == Detail::Full;
     let (members, pieces) = (&sides.stages[at][seat].members, &mut sides.pieces[seat]);
     let worth = |&id: &u32| {
-        let part = *pieces.part(id);
-        if after >= After::Check && pieces.game.has_fallen(&part) {
+        let standing = pieces.standing(id);
+        if after >= After::Check && standing == Standing::Fallen {
             return (Fate::Fallen, Worth::NOTHING);
         }
-        let broken = after == After::Rest && pieces.game.is_broken(&part);
+        let broken = after == After::Rest && standing == Standing::Broken;
         let mut worth = Worth::NOTHING;
         if full && after >= After::Check {
-            worth.left = ends.lefts.id(pieces.game.left(&part));
+            worth.left = ends.left(pieces, id);
         }
         if after == After::Rest {
             let lost = last && pieces.game.limit() == Limit::Lost;
@@ -144,7 +144,7 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
             if full && loses {
                 worth.prey = ends.prey(pieces, id, dice);
             } else if full && last && seat == 0 {
-                worth.gone = ends.lefts.id(pieces.game.left_gone(0, &part));
+                worth.gone = ends.lefts.id(pieces.game.left_gone(0, pieces.part(id)));
             }
             if full && wins {
                 worth.hunter = ends.hunter(pieces, id);
@@ -154,7 +154,7 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
                 }
             }
             if gives_up != [false; 2] && !broken {
-                worth.strength = pieces.game.part_strength(&part);
+                worth.strength = pieces.game.part_strength(pieces.part(id));
                 if gives_up[1] && seat == 0 {
                     let rested = pieces.rest(id);
                     worth.rested_strength = pieces.game.part_strength(pieces.part(rested));
@@ -167,18 +167,24 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
 }
 
 impl Ends {
-    fn known(&mut self, id: u32) -> &mut [u32; 2] {
+    fn known(&mut self, id: u32) -> &mut [u32; 3] {
         if self.known.len() <= id as usize {
-            self.known.resize(id as usize + 1, [NONE; 2]);
+            self.known.resize((id as usize + 1).next_power_of_two(), [NONE; 3]);
         }
         &mut self.known[id as usize]
     }
 
+    fn left<G: Factors>(&mut self, pieces: &Pieces<G>, id: u32) -> u32 {
+        if self.known(id)[2] == NONE {
+            self.known(id)[2] = self.lefts.id(pieces.game.left(pieces.part(id)));
+        }
+        self.known(id)[2]
+    }
+
     fn hunter<G: Factors>(&mut self, pieces: &Pieces<G>, id: u32) -> u32 {
         if self.known(id)[0] == NONE {
-            let part = pieces.part(id);
-            let left = self.lefts.id(pieces.game.left(part));
-            self.known(id)[0] = self.hunters.id((left, pieces.game.chase_dice(part)));
+            let left = self.left(pieces, id);
+            self.known(id)[0] = self.hunters.id((left, pieces.game.chase_dice(pieces.part(id))));
         }
         self.known(id)[0]
     }

@@ -2,7 +2,7 @@
 
 use super::intern::Interner;
 use crate::odds::policy::{Base, Policy};
-use warquest_core::{Action, Aim, Blow, Factors, MAX_AIMS, Seat};
+use warquest_core::{Action, Aim, Blow, Bout, Factors, MAX_AIMS, Seat, Signature};
 
 const UNKNOWN: u32 = u32::MAX;
 const REGROUP: usize = 2 * MAX_AIMS;
@@ -16,6 +16,19 @@ pub struct Pieces<'g, G: Factors> {
     pub seat: Seat,
     pub parts: Interner<G::Part>,
     moves: Vec<[u32; MOVES]>,
+    standings: Vec<Standing>,
+    /// By kind of bout, then part.
+    signatures: Vec<Vec<Option<Option<Signature>>>>,
+    /// By kind of bout and call, then part.
+    aims: Vec<Vec<Option<Option<Aim>>>>,
+}
+
+/// Whether a part can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    Whole,
+    Broken,
+    Fallen,
 }
 
 /// What side-local policies say: all but `battle_go`, which is never asked of a part.
@@ -24,9 +37,21 @@ pub fn choose<G: Factors>(game: &G, policy: Policy) -> impl Fn(&G::State, Seat, 
     move |state, _, legal| game.greedy(state, legal)
 }
 
+/// The place of a part in one of some lists.
+fn known<T>(lists: &mut Vec<Vec<Option<T>>>, list: usize, id: u32) -> &mut Option<T> {
+    if lists.len() <= list {
+        lists.resize_with(list + 1, Vec::new);
+    }
+    let list = &mut lists[list];
+    if list.len() <= id as usize {
+        list.resize_with((id as usize + 1).next_power_of_two(), || None);
+    }
+    &mut list[id as usize]
+}
+
 impl<'g, G: Factors> Pieces<'g, G> {
     pub fn new(game: &'g G, seat: Seat) -> Self {
-        Self { game, seat, parts: Interner::default(), moves: Vec::new() }
+        Self { game, seat, parts: Interner::default(), moves: Vec::new(), standings: Vec::new(), signatures: Vec::new(), aims: Vec::new() }
     }
 
     #[inline]
@@ -34,8 +59,35 @@ impl<'g, G: Factors> Pieces<'g, G> {
         let id = self.parts.id(part);
         if id as usize == self.moves.len() {
             self.moves.push([UNKNOWN; MOVES]);
+            let part = self.part(id);
+            let standing = match (self.game.has_fallen(part), self.game.is_broken(part)) {
+                (true, _) => Standing::Fallen,
+                (false, true) => Standing::Broken,
+                (false, false) => Standing::Whole,
+            };
+            self.standings.push(standing);
         }
         id
+    }
+
+    #[inline]
+    pub fn standing(&self, id: u32) -> Standing {
+        self.standings[id as usize]
+    }
+
+    /// The signature in bouts of a kind.
+    #[inline]
+    pub fn signature(&mut self, bout: &Bout, id: u32) -> Option<Signature> {
+        let (game, seat, part) = (self.game, self.seat, &self.parts.values[id as usize]);
+        *known(&mut self.signatures, bout.kind.into(), id).get_or_insert_with(|| game.signature(bout, seat, part))
+    }
+
+    /// Where an enemy with a call aims in bouts of a kind.
+    #[inline]
+    pub fn aim(&mut self, bout: &Bout, call: u8, enemy: &G::Part, id: u32) -> Option<Aim> {
+        let (game, seat, part) = (self.game, 1 - self.seat, &self.parts.values[id as usize]);
+        let list = usize::from(bout.kind) * (usize::from(u8::MAX) + 1) + usize::from(call);
+        *known(&mut self.aims, list, id).get_or_insert_with(|| game.aim(bout, seat, enemy, part, &choose(game, Policy::GREEDY)))
     }
 
     #[inline]

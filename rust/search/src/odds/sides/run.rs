@@ -177,8 +177,11 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
             spread(self.field, kernel, range.start, source, sums);
             for (at, eight) in sums.chunks_exact(LANES).enumerate() {
                 let target = &mut between[(segment.first_panel + at) * columns.live..][..columns.live];
-                for (lane, column) in (run.start..run.end.min(run.start + P * LANES)).enumerate() {
-                    target[column] = std::array::from_fn(|result| eight[result][lane / LANES][lane % LANES]);
+                for (part, columns) in target[run.start..run.end.min(run.start + P * LANES)].chunks_mut(LANES).enumerate() {
+                    let block: [Cells<F::Number>; LANES] = std::array::from_fn(|result| eight[result][part]);
+                    for (lane, cells) in columns.iter_mut().enumerate() {
+                        *cells = std::array::from_fn(|result| block[result][lane]);
+                    }
                 }
             }
         }
@@ -234,11 +237,20 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
     ) {
         clear(sums, next.rows, [[self.field.zero(); LANES]; P]);
         spread(self.field, kernel, 0, source, sums);
-        for (lane, &place) in places.iter().take(P * LANES).enumerate() {
-            let target = &mut next.cells[place / LANES * next.rows..][..next.rows];
-            for (cells, sum) in target.iter_mut().zip(sums.iter()) {
-                let cell = &mut cells[place % LANES];
-                *cell = self.field.add(*cell, sum[lane / LANES][lane % LANES]);
+        let cells = next.cells.as_flattened_mut();
+        for (panel, eight) in places.chunks(LANES).take(P).enumerate() {
+            let starts: Vec<usize> = eight.iter().map(|&place| place / LANES * next.rows * LANES + place % LANES).collect();
+            let consecutive = starts.len() == LANES && starts[0] % LANES == 0 && starts.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            for (row, sum) in sums.iter().enumerate() {
+                let mut add = |start: usize, lane: usize| {
+                    let cell = &mut cells[start + row * LANES];
+                    *cell = self.field.add(*cell, sum[panel][lane]);
+                };
+                if consecutive {
+                    (0..LANES).for_each(|lane| add(starts[0] + lane, lane));
+                } else {
+                    starts.iter().enumerate().for_each(|(lane, &start)| add(start, lane));
+                }
             }
         }
     }
