@@ -3,9 +3,11 @@
 mod battles;
 
 use battles::{Odds, game, propagate, random_game, random_policy};
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use serde_json::json;
 use std::collections::BTreeMap;
-use warquest_core::{Contest, Ending, Generator, Verdict};
+use warquest_core::{Contest, Ending, Generator, Left, Verdict};
 use warquest_search::odds::sides::prepare;
 use warquest_search::odds::{Detail, Distribution, Halt, Limits, Policy};
 
@@ -82,6 +84,48 @@ fn the_worked_example_has_its_fractions() {
     let first: f64 = odds.endings.iter().filter(|((round, _), _)| *round == 1).map(|entry| entry.1).sum();
     near(first, 0.75);
     assert!(odds.endings.iter().any(|((round, ending), _)| *round == 5 && *ending == Ending::Retreat));
+}
+
+/// WQ-E25 to the last digit.
+#[test]
+fn fractions_are_exact() {
+    let game = game(json!({ "lord": 1 }), json!({ "goblin-warrior": 1 }));
+    let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Full, LIMITS).unwrap();
+    let odds = prepared.run_exactly(&mut |_| true).unwrap();
+    let (lord, goblin, nothing) = (game.brought(0), game.brought(1), [0; 16]);
+    let expected: [(Option<u8>, [Left; 2], u64, u64); 5] = [
+        (None, [nothing; 2], 775, 34992),
+        (Some(0), [lord, nothing], 24875, 34992),
+        (Some(0), [lord, goblin], 34825, 139_968),
+        (Some(1), [nothing, goblin], 155 * 16 + 15, 139_968),
+        (Some(1), [lord, goblin], 1, 2916),
+    ];
+    assert_eq!(odds.numerators.verdicts.len(), expected.len());
+    for (winner, left, numerator, denominator) in expected {
+        let found = odds.numerators.verdicts.iter().find(|(verdict, _)| *verdict == Verdict { winner, left }).expect("a verdict");
+        assert_eq!(&found.1 * denominator, &odds.denominator * numerator, "{winner:?} {left:?}");
+    }
+}
+
+#[test]
+fn fractions_add_up_and_agree_with_the_floats() {
+    let mut generator = Generator::new(3, 0);
+    for _ in 0..if cfg!(debug_assertions) { 5 } else { 60 } {
+        let (game, text) = random_game(&mut generator, 4);
+        let policies = [random_policy(&mut generator), random_policy(&mut generator)];
+        let prepared = prepare(&game, policies, Detail::Full, LIMITS).unwrap();
+        let (exact, floats) = (prepared.run_exactly(&mut |_| true).unwrap(), prepared.run(1, &mut |_| true).unwrap());
+        let sum = |chances: &mut dyn Iterator<Item = BigUint>| chances.sum::<BigUint>();
+        assert_eq!(sum(&mut exact.numerators.verdicts.iter().map(|entry| entry.1.clone())), exact.denominator, "{text}");
+        assert_eq!(sum(&mut exact.numerators.endings.iter().map(|entry| entry.1.clone())), exact.denominator, "{text}");
+        assert_eq!(exact.numerators.verdicts.len(), floats.verdicts.len(), "{text}");
+        let shift = exact.denominator.bits().saturating_sub(100);
+        let float = |number: &BigUint| (number >> shift).to_f64().unwrap();
+        for ((verdict, numerator), (other, chance)) in exact.numerators.verdicts.iter().zip(&floats.verdicts) {
+            let exact_chance = float(numerator) / float(&exact.denominator);
+            assert!(verdict == other && (exact_chance - chance).abs() < 1e-13, "{exact_chance}, not {chance}: {text}");
+        }
+    }
 }
 
 #[test]

@@ -5,11 +5,25 @@ use super::machine::{Flow, Step, Task};
 use super::party::{Leader, LeaderPlace, NO_RESULT, Party};
 use super::{Battle, BattleContext, BattleLine, Muster, RollKind, Side};
 use crate::rules::{BattleRules, SLOTS, UNIT_TYPES};
+use std::hash::{Hash, Hasher};
 use warquest_core::{Action, After, Blow, Bout, Signature, dice};
 
 /// A side between two attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part(Party);
+
+/// What changes between two attacks is enough to tell parts apart.
+impl Hash for Part {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for troops in [&self.0.field, &self.0.reserve, &self.0.retreat] {
+            state.write(troops);
+        }
+        let leaders = self.0.leaders.map(|leader| [leader.place as u8, leader.damage]);
+        let [[first, second], [third, fourth], [fifth, sixth]] = leaders;
+        state.write(&[first, second, third, fourth, fifth, sixth, self.0.absorbed, self.0.steadied]);
+    }
+}
 
 /// Who decides: of a battle, the side that is asked.
 pub type Decide<'a> = &'a dyn Fn(&Battle, Side) -> Action;

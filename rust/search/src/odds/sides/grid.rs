@@ -2,7 +2,9 @@
 
 use super::dice::Chances;
 use super::field::Field;
+use super::grow::Tables;
 use super::lump::Classes;
+use std::ops::Range;
 
 /// Columns of a panel: one line of cache.
 pub const LANES: usize = 8;
@@ -14,7 +16,7 @@ pub struct Layout {
     /// By class: panel times `LANES` plus lane.
     pub places: Vec<usize>,
     /// Panels of each signature.
-    pub runs: Vec<std::ops::Range<usize>>,
+    pub runs: Vec<Range<usize>>,
     pub panels: usize,
 }
 
@@ -47,27 +49,24 @@ impl<N: Copy + PartialEq> Kernel<N> {
         Self { ends: Vec::new(), steps: Vec::new() }
     }
 
-    /// Fills the kernel of a roll for all live classes; `label` says of a signature where its classes' results are noted.
+    /// Fills the kernel of a roll for some classes; `labels` says where a result is noted.
     pub fn fill<F: Field<Number = N>>(
         &mut self,
         field: F,
-        classes: &Classes,
-        call: usize,
+        tables: &Tables,
+        classes: Range<usize>,
         chances: &Chances<N>,
         marks: &mut Marks,
-        label: impl Fn(usize, u32) -> u32,
+        labels: &[u32],
     ) {
         self.ends.clear();
         self.steps.clear();
-        let tables = &classes.tables[call];
-        for roll in 0..classes.runs.len() {
-            for class in classes.run(roll) {
-                self.row(field, tables.of(class), chances, marks, &|to| label(roll, to));
-            }
+        for class in classes {
+            self.row(field, tables.of(class), chances, marks, labels);
         }
     }
 
-    fn row<F: Field<Number = N>>(&mut self, field: F, table: &[u32], chances: &Chances<N>, marks: &mut Marks, label: &impl Fn(u32) -> u32) {
+    fn row<F: Field<Number = N>>(&mut self, field: F, table: &[u32], chances: &Chances<N>, marks: &mut Marks, labels: &[u32]) {
         let start = self.steps.len();
         marks.clear();
         let (rows, mut words) = (table[0] as usize, &table[1..]);
@@ -81,7 +80,7 @@ impl<N: Copy + PartialEq> Kernel<N> {
                 }
                 match marks.find(to, self.steps.len() - start) {
                     Some(known) => self.steps[start + known].1 = field.add(self.steps[start + known].1, chance),
-                    None => self.steps.push((label(to), chance)),
+                    None => self.steps.push((labels[to as usize], chance)),
                 }
             }
         }
@@ -122,59 +121,70 @@ impl Marks {
     }
 }
 
-/// Adds to `sums`, for each row of some panels, its cells times the chances of the kernel's row.
-pub fn spread<F: Field, const P: usize>(
-    field: F,
-    kernel: &Kernel<F::Number>,
-    first: usize,
-    source: [&[Cells<F::Number>]; P],
-    sums: &mut [[Cells<F::Number>; P]],
-) {
+/// Runs a loop with wide registers where there are some: the same sums in the same order.
+#[inline]
+fn wide(work: impl FnOnce()) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the feature.
-        unsafe { spread_wide(field, kernel, first, source, sums) };
+        unsafe { with_avx2(work) };
         return;
     }
-    spread_plain(field, kernel, first, source, sums);
+    work();
 }
 
-/// The same sums in the same order: only the registers are wider.
-///
 /// # Safety
 /// The processor must have AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn spread_wide<F: Field, const P: usize>(
-    field: F,
-    kernel: &Kernel<F::Number>,
-    first: usize,
-    source: [&[Cells<F::Number>]; P],
-    sums: &mut [[Cells<F::Number>; P]],
-) {
-    spread_plain(field, kernel, first, source, sums);
+unsafe fn with_avx2(work: impl FnOnce()) {
+    work();
 }
 
-#[inline(always)]
-fn spread_plain<F: Field, const P: usize>(
+/// Adds to `sums`, for each row of some panels, its cells times the chances of the kernel's row.
+pub fn spread<F: Field, const P: usize>(
     field: F,
     kernel: &Kernel<F::Number>,
-    first: usize,
     source: [&[Cells<F::Number>]; P],
     sums: &mut [[Cells<F::Number>; P]],
 ) {
-    for row in 0..source[0].len() {
-        let cells: [Cells<F::Number>; P] = std::array::from_fn(|panel| source[panel][row]);
-        if cells.iter().flatten().all(|&cell| cell == field.zero()) {
-            continue;
-        }
-        for &(to, chance) in kernel.of(first + row) {
-            let sum = &mut sums[to as usize];
-            for panel in 0..P {
-                for lane in 0..LANES {
-                    sum[panel][lane] = field.add(sum[panel][lane], field.times(chance, cells[panel][lane]));
+    wide(|| {
+        for row in 0..source[0].len() {
+            let cells: [Cells<F::Number>; P] = std::array::from_fn(|panel| source[panel][row]);
+            if cells.iter().flatten().all(|&cell| cell == field.zero()) {
+                continue;
+            }
+            for &(to, chance) in kernel.of(row) {
+                let sum = &mut sums[to as usize];
+                for panel in 0..P {
+                    for lane in 0..LANES {
+                        sum[panel][lane] = field.add(sum[panel][lane], field.times(chance, cells[panel][lane]));
+                    }
                 }
             }
         }
-    }
+    });
+}
+
+/// Adds one panel of the sums to a panel.
+pub fn gather<F: Field, const P: usize>(field: F, sums: &[[Cells<F::Number>; P]], part: usize, target: &mut [Cells<F::Number>]) {
+    wide(|| {
+        for (cells, sum) in target.iter_mut().zip(sums) {
+            let sum = &sum[part];
+            *cells = std::array::from_fn(|lane| field.add(cells[lane], sum[lane]));
+        }
+    });
+}
+
+/// Turns sums by result, whose lanes are some columns, into panels of results of `height` rows, whose rows are the columns.
+pub fn turn<N: Copy, const P: usize>(sums: &[[Cells<N>; P]], panels: &mut [Cells<N>], height: usize, columns: Range<usize>) {
+    wide(|| {
+        for (panel, eight) in panels.chunks_exact_mut(height).zip(sums.chunks_exact(LANES)) {
+            for (part, rows) in panel[columns.clone()].chunks_mut(LANES).enumerate() {
+                for (lane, cells) in rows.iter_mut().enumerate() {
+                    *cells = std::array::from_fn(|result| eight[result][part][lane]);
+                }
+            }
+        }
+    });
 }

@@ -62,7 +62,7 @@ impl<'g, G: Factors> Sides<'g, G> {
         let opening = game.opening(&choose(game, Policy::GREEDY));
         let bouts = game.bouts(&opening).ok_or(Halt::Unsuited)?;
         let mut pieces = [Pieces::new(game, 0), Pieces::new(game, 1)];
-        let first = [0, 1].map(|seat| Stage { members: vec![pieces[seat].id(opening[seat])], ..Stage::default() });
+        let first = [0, 1].map(|seat| Stage { members: vec![pieces[seat].id(&opening[seat])], ..Stage::default() });
         let throws = vec![Throw::silent()];
         let mut sides = Self { pieces, bouts, stages: vec![first], throws, known_throws: HashMap::new(), memory };
         for at in 0..sides.bouts.len() {

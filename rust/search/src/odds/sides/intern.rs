@@ -113,14 +113,14 @@ impl<T> Default for Interner<T> {
     }
 }
 
-impl<T: Eq + Hash> Interner<T> {
+impl<T: Eq + Hash + Copy> Interner<T> {
     #[inline]
-    pub fn id(&mut self, value: T) -> u32 {
+    pub fn id(&mut self, value: &T) -> u32 {
         let mut hasher = Folding::default();
         value.hash(&mut hasher);
-        let (id, known) = self.places.find(hasher.finish(), |place| self.values[place] == value);
+        let (id, known) = self.places.find(hasher.finish(), |place| self.values[place] == *value);
         if !known {
-            self.values.push(value);
+            self.values.push(*value);
         }
         id
     }

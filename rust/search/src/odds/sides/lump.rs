@@ -144,7 +144,7 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
             if full && loses {
                 worth.prey = ends.prey(pieces, id, dice);
             } else if full && last && seat == 0 {
-                worth.gone = ends.lefts.id(pieces.game.left_gone(0, pieces.part(id)));
+                worth.gone = ends.lefts.id(&pieces.game.left_gone(0, pieces.part(id)));
             }
             if full && wins {
                 worth.hunter = ends.hunter(pieces, id);
@@ -176,7 +176,7 @@ impl Ends {
 
     fn left<G: Factors>(&mut self, pieces: &Pieces<G>, id: u32) -> u32 {
         if self.known(id)[2] == NONE {
-            self.known(id)[2] = self.lefts.id(pieces.game.left(pieces.part(id)));
+            self.known(id)[2] = self.lefts.id(&pieces.game.left(pieces.part(id)));
         }
         self.known(id)[2]
     }
@@ -184,7 +184,7 @@ impl Ends {
     fn hunter<G: Factors>(&mut self, pieces: &Pieces<G>, id: u32) -> u32 {
         if self.known(id)[0] == NONE {
             let left = self.left(pieces, id);
-            self.known(id)[0] = self.hunters.id((left, pieces.game.chase_dice(pieces.part(id))));
+            self.known(id)[0] = self.hunters.id(&(left, pieces.game.chase_dice(pieces.part(id))));
         }
         self.known(id)[0]
     }
@@ -194,7 +194,7 @@ impl Ends {
             let mut chain = Vec::new();
             let mut part = id;
             for _ in 0..=dice {
-                chain.push(self.lefts.id(pieces.game.left_gone(pieces.seat, pieces.part(part))));
+                chain.push(self.lefts.id(&pieces.game.left_gone(pieces.seat, pieces.part(part))));
                 part = pieces.chased(part);
             }
             while chain.len() > 1 && chain[chain.len() - 1] == chain[chain.len() - 2] {
@@ -219,7 +219,7 @@ enum Fate {
 
 /// The classes of a stage, with the class of each member.
 fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32]) -> (Classes, Vec<u32>) {
-    let (mut keys, mut examples, mut key) = (Lists::default(), Vec::new(), Vec::new());
+    let (mut keys, mut examples, mut rows, mut key) = (Lists::default(), Vec::new(), Vec::new(), Vec::new());
     let mut numbers: Vec<u32> = Vec::with_capacity(stage.members.len());
     for (member, (fate, worth)) in worths.iter().enumerate() {
         key.clear();
@@ -227,7 +227,7 @@ fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32]) -> (Clas
         key.extend(worth.words());
         if stage.rolls[member] != OUT {
             for tables in &stage.tables {
-                shorten(tables.of(member), &tables.reach, next_class, &mut key);
+                shorten(tables.of(member), &tables.reach, next_class, &mut rows, &mut key);
             }
         }
         let (number, known) = keys.id(&key);
@@ -279,10 +279,11 @@ fn length(words: &[u32]) -> usize {
 }
 
 /// Writes a table of classes without the tails that say nothing new.
-fn shorten(table: &[u32], reach: &[usize], class: &[u32], key: &mut Vec<u32>) {
+fn shorten(table: &[u32], reach: &[usize], class: &[u32], rows: &mut Vec<usize>, key: &mut Vec<u32>) {
     let start = key.len();
     key.push(0);
-    let (mut words, mut rows) = (&table[1..], Vec::with_capacity(table[0] as usize));
+    let mut words = &table[1..];
+    rows.clear();
     for _ in 0..table[0] {
         let (cells, rest) = words[1..].split_at(words[0] as usize);
         words = rest;

@@ -6,17 +6,21 @@
 
 mod dice;
 mod field;
+mod fractions;
 mod grid;
 mod grow;
 mod harvest;
 mod intern;
 mod lump;
 mod pieces;
+mod residue;
 mod run;
 
 use super::distribution::{Detail, Distribution, Halt, Limits};
 use super::policy::{Base, Policy};
 use field::Reals;
+pub use fractions::Fractions;
+use grid::{LANES, Layout};
 use grow::Sides;
 use lump::{Classes, Ends, Question};
 use run::Pulse;
@@ -81,20 +85,17 @@ impl<G: Factors> Prepared<'_, G> {
     fn predict(&self) -> Cost {
         let ends: u64 = (0..2).map(|seat| (self.ends[seat].prey.len() * self.ends[1 - seat].hunters.values.len()) as u64).sum();
         let lefts: u64 = self.ends.iter().map(|ends| ends.lefts.values.len() as u64).product();
-        let bout = |at: usize| {
-            let next = self.pairs(at + 1);
-            let between = (self.classes[at][1 - at % 2].live * self.between(at)) as u64;
-            self.pairs(at) + next + between
-        };
-        let largest = (0..self.sides.bouts.len()).map(bout).max().unwrap_or(0);
+        let between = |at: usize| self.classes[at][1 - at % 2].live * LANES * Layout::new(&self.classes[at + 1][at % 2]).panels;
+        let between = (0..self.sides.bouts.len()).map(between).max().unwrap_or(0);
         let cells = (0..self.classes.len()).map(|at| self.pairs(at)).sum();
-        Cost { cells, bytes: self.sides.bytes() + 8 * (largest + ends + lefts) }
+        let matrices = (2 * LANES * self.largest_grid() + between) as u64;
+        Cost { cells, bytes: self.sides.bytes() + 8 * (matrices + ends + lefts) }
     }
 
-    /// At most so many results of the rows, summed over their signatures.
-    fn between(&self, at: usize) -> usize {
-        let rows = &self.classes[at][at % 2];
-        rows.runs.len() * self.classes[at + 1][at % 2].len().next_multiple_of(grid::LANES)
+    /// Rows of panels of the largest grid.
+    fn largest_grid(&self) -> usize {
+        let grid = |at: usize| Layout::new(&self.classes[at + 1][at % 2]).panels * self.classes[at + 1][1 - at % 2].len();
+        (0..self.sides.bouts.len()).map(grid).max().unwrap_or(1)
     }
 
     /// The distribution. `go_on` gets the share that is done, from 0 to 1, now and then; if it says no, the run ends.

@@ -55,7 +55,7 @@ impl<'g, G: Factors> Pieces<'g, G> {
     }
 
     #[inline]
-    pub fn id(&mut self, part: G::Part) -> u32 {
+    pub fn id(&mut self, part: &G::Part) -> u32 {
         let id = self.parts.id(part);
         if id as usize == self.moves.len() {
             self.moves.push([UNKNOWN; MOVES]);
@@ -106,7 +106,7 @@ impl<'g, G: Factors> Pieces<'g, G> {
             return known;
         }
         let next = play(self.game, self.seat, self.part(id));
-        let next = self.id(next);
+        let next = self.id(&next);
         self.moves[id as usize][place] = next;
         next
     }

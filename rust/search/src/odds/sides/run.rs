@@ -3,9 +3,11 @@
 use super::Prepared;
 use super::dice::Chances;
 use super::field::Field;
-use super::grid::{Cells, Kernel, LANES, Layout, Marks, spread};
+use super::grid::{Cells, Kernel, LANES, Layout, Marks, gather, spread, turn};
 use super::harvest::Harvest;
+use super::lump::Classes;
 use crate::odds::distribution::Halt;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 use warquest_core::Factors;
 
@@ -19,18 +21,17 @@ struct Grid<N> {
 }
 
 impl<N> Grid<N> {
-    fn panel(&self, panel: usize, rows: usize) -> &[Cells<N>] {
-        &self.cells[panel * self.rows..][..rows]
+    fn panel(&self, panel: usize, rows: Range<usize>) -> &[Cells<N>] {
+        &self.cells[panel * self.rows..][rows]
     }
 }
 
-/// The results of the rows with one signature.
+/// The results of the rows with one signature: whole panels of the next layout, as far as anything falls into them.
 struct Segment {
-    /// Classes of the next stage, ascending.
-    reached: Vec<u32>,
-    /// The other way round.
+    /// Panels of the next layout, ascending.
+    panels: Vec<usize>,
+    /// By class of the next stage: its place among these panels.
     labels: Vec<u32>,
-    first_panel: usize,
 }
 
 /// Tells the caller how far the run is.
@@ -57,17 +58,21 @@ struct Buffers<N> {
     single: Vec<[Cells<N>; 1]>,
     double: Vec<[Cells<N>; 2]>,
     kernel: Kernel<N>,
+    marks: Marks,
 }
 
 pub fn run<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, pulse: &mut Pulse) -> Result<Harvest<F::Number>, Halt> {
     let throws = &prepared.sides.throws;
     let chances: Vec<Chances<F::Number>> = throws.iter().map(|throw| Chances::new(field, throw)).collect();
     let mut harvest = Harvest::new(prepared, field);
-    let mut buffers = Buffers { between: Vec::new(), single: Vec::new(), double: Vec::new(), kernel: Kernel::empty() };
+    let classes = || prepared.classes.iter().flatten();
+    let marks = Marks::new(classes().map(Classes::len).max().unwrap_or(0));
+    let mut buffers = Buffers { between: Vec::new(), single: Vec::new(), double: Vec::new(), kernel: Kernel::empty(), marks };
     let mut first = [field.zero(); LANES];
     first[0] = field.one();
-    let mut grid = Grid { rows: 1, cells: vec![first] };
-    let mut next = Grid { rows: 0, cells: Vec::new() };
+    let room = prepared.largest_grid();
+    let [mut grid, mut next] = [0, 1].map(|_| Grid { rows: 1, cells: Vec::with_capacity(room) });
+    grid.cells.push(first);
     for at in 0..prepared.sides.bouts.len() {
         let bout = Bout { prepared, field, chances: &chances, at, rows: at % 2 };
         bout.play(&grid, &mut next, &mut buffers, pulse)?;
@@ -95,163 +100,121 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
         buffers: &mut Buffers<F::Number>,
         pulse: &mut Pulse,
     ) -> Result<(), Halt> {
-        let segments = self.segments();
-        self.fall_on_rows(grid, &segments, buffers, pulse)?;
-        self.fall_on_columns(next, &segments, buffers, pulse)
+        let layout = Layout::new(&self.prepared.classes[self.at + 1][self.rows]);
+        next.rows = self.prepared.classes[self.at + 1][1 - self.rows].len();
+        clear(&mut next.cells, layout.panels * next.rows, [self.field.zero(); LANES]);
+        let segments = self.segments(&layout);
+        for (roll, segment) in segments.iter().enumerate() {
+            self.fall_on_rows(grid, roll, segment, buffers, pulse)?;
+            self.fall_on_columns(next, roll, segment, buffers);
+            pulse.beat(self.prepared.share(self.at) / segments.len() as f64)?;
+        }
+        Ok(())
     }
 
     /// Results of each signature of the rows.
-    fn segments(&self) -> Vec<Segment> {
+    fn segments(&self, layout: &Layout) -> Vec<Segment> {
         let classes = &self.prepared.classes[self.at][self.rows];
-        let next = self.prepared.classes[self.at + 1][self.rows].len();
-        let mut first_panel = 0;
         let segment = |roll| {
-            let mut labels = vec![u32::MAX; next];
+            let mut met = vec![false; layout.panels];
             for tables in &classes.tables {
                 for class in classes.run(roll) {
-                    for_each_cell(tables.of(class), |to| labels[to as usize] = 0);
+                    for_each_cell(tables.of(class), |to| met[layout.places[to as usize] / LANES] = true);
                 }
             }
-            let reached: Vec<u32> = (0..next as u32).filter(|&to| labels[to as usize] == 0).collect();
-            for (label, &to) in reached.iter().enumerate() {
-                labels[to as usize] = label as u32;
+            let panels: Vec<usize> = (0..layout.panels).filter(|&panel| met[panel]).collect();
+            let mut starts = vec![u32::MAX; layout.panels];
+            for (at, &panel) in panels.iter().enumerate() {
+                starts[panel] = (at * LANES) as u32;
             }
-            let segment = Segment { first_panel, reached, labels };
-            first_panel += segment.reached.len().div_ceil(LANES);
-            segment
+            let labels = layout.places.iter().map(|place| starts[place / LANES].saturating_add((place % LANES) as u32)).collect();
+            Segment { panels, labels }
         };
         (0..classes.runs.len()).map(segment).collect()
     }
 
-    /// The rolls of the columns' side: from the grid to what is between.
+    /// The rolls of the columns' side on the rows of one signature: from the grid to what is between.
     fn fall_on_rows(
         &self,
         grid: &Grid<F::Number>,
-        segments: &[Segment],
+        own_roll: usize,
+        segment: &Segment,
         buffers: &mut Buffers<F::Number>,
         pulse: &mut Pulse,
     ) -> Result<(), Halt> {
         let [rows, columns] = [self.rows, 1 - self.rows].map(|seat| &self.prepared.classes[self.at][seat]);
         let (own, enemy) = (&self.prepared.sides.stages[self.at][self.rows], &self.prepared.sides.stages[self.at][1 - self.rows]);
-        let panels = segments.last().map_or(0, |last| last.first_panel + last.reached.len().div_ceil(LANES));
-        resize(&mut buffers.between, panels * columns.live, self.field.zero());
-        let mut marks = Marks::new(self.prepared.classes[self.at + 1][self.rows].len());
+        let rows = rows.run(own_roll);
+        let Buffers { between, single, double, kernel, marks } = buffers;
+        resize(between, segment.panels.len() * columns.live, self.field.zero());
         let layout = Layout::new(columns);
         for roll in 0..columns.runs.len() {
             let (chances, call) = (&self.chances[enemy.throws[roll] as usize], own.calls[roll]);
-            buffers.kernel.fill(self.field, rows, call, chances, &mut marks, |run, to| segments[run].labels[to as usize]);
+            kernel.fill(self.field, &self.prepared.classes[self.at][self.rows].tables[call], rows.clone(), chances, marks, &segment.labels);
             let (mut panel, last) = (layout.runs[roll].start, layout.runs[roll].end);
             while panel < last {
                 let first = columns.run(roll).start + (panel - layout.runs[roll].start) * LANES;
-                let end = columns.run(roll).end;
+                let run = first..columns.run(roll).end;
                 if panel + 1 < last {
-                    self.panels_on_rows::<2>(grid, segments, panel, first..end, &mut buffers.double, &buffers.kernel, &mut buffers.between);
+                    let source = [grid.panel(panel, rows.clone()), grid.panel(panel + 1, rows.clone())];
+                    self.panels_on_rows::<2>(source, run, segment, double, kernel, between);
                     panel += 2;
                 } else {
-                    self.panels_on_rows::<1>(grid, segments, panel, first..end, &mut buffers.single, &buffers.kernel, &mut buffers.between);
+                    self.panels_on_rows::<1>([grid.panel(panel, rows.clone())], run, segment, single, kernel, between);
                     panel += 1;
                 }
-                pulse.beat(0.0)?;
             }
+            pulse.beat(0.0)?;
         }
         Ok(())
     }
 
-    /// `first` is the class of the panels' first column.
-    #[allow(clippy::too_many_arguments)]
+    /// `run`: the classes of the panels' columns and of those behind them.
     fn panels_on_rows<const P: usize>(
         &self,
-        grid: &Grid<F::Number>,
-        segments: &[Segment],
-        panel: usize,
-        run: std::ops::Range<usize>,
+        source: [&[Cells<F::Number>]; P],
+        run: Range<usize>,
+        segment: &Segment,
         sums: &mut Vec<[Cells<F::Number>; P]>,
         kernel: &Kernel<F::Number>,
         between: &mut [Cells<F::Number>],
     ) {
-        let [rows, columns] = [self.rows, 1 - self.rows].map(|seat| &self.prepared.classes[self.at][seat]);
-        for (roll, segment) in segments.iter().enumerate() {
-            clear(sums, segment.reached.len().next_multiple_of(LANES), [[self.field.zero(); LANES]; P]);
-            let range = rows.run(roll);
-            let source = std::array::from_fn(|at| &grid.panel(panel + at, rows.live)[range.clone()]);
-            spread(self.field, kernel, range.start, source, sums);
-            for (at, eight) in sums.chunks_exact(LANES).enumerate() {
-                let target = &mut between[(segment.first_panel + at) * columns.live..][..columns.live];
-                for (part, columns) in target[run.start..run.end.min(run.start + P * LANES)].chunks_mut(LANES).enumerate() {
-                    let block: [Cells<F::Number>; LANES] = std::array::from_fn(|result| eight[result][part]);
-                    for (lane, cells) in columns.iter_mut().enumerate() {
-                        *cells = std::array::from_fn(|result| block[result][lane]);
-                    }
-                }
-            }
-        }
+        let height = self.prepared.classes[self.at][1 - self.rows].live;
+        clear(sums, segment.panels.len() * LANES, [[self.field.zero(); LANES]; P]);
+        spread(self.field, kernel, source, sums);
+        turn(sums, between, height, run.start..run.end.min(run.start + P * LANES));
     }
 
-    /// The rolls of the rows' side: from what is between to the next grid, where the rows are columns.
-    fn fall_on_columns(
-        &self,
-        next: &mut Grid<F::Number>,
-        segments: &[Segment],
-        buffers: &mut Buffers<F::Number>,
-        pulse: &mut Pulse,
-    ) -> Result<(), Halt> {
+    /// The rolls of the rows with one signature: from what is between to the next grid, where the rows are columns.
+    fn fall_on_columns(&self, next: &mut Grid<F::Number>, roll: usize, segment: &Segment, buffers: &mut Buffers<F::Number>) {
         let columns = &self.prepared.classes[self.at][1 - self.rows];
         let (own, enemy) = (&self.prepared.sides.stages[self.at][1 - self.rows], &self.prepared.sides.stages[self.at][self.rows]);
-        let [next_rows, next_columns] = [1 - self.rows, self.rows].map(|seat| &self.prepared.classes[self.at + 1][seat]);
-        let layout = Layout::new(next_columns);
-        next.rows = next_rows.len();
-        clear(&mut next.cells, layout.panels * next.rows, [self.field.zero(); LANES]);
-        let mut marks = Marks::new(next.rows);
-        for (roll, segment) in segments.iter().enumerate() {
-            let (chances, call) = (&self.chances[enemy.throws[roll] as usize], own.calls[roll]);
-            buffers.kernel.fill(self.field, columns, call, chances, &mut marks, |_, to| to);
-            let places: Vec<usize> = segment.reached.iter().map(|&to| layout.places[to as usize]).collect();
-            let panels = segment.reached.len().div_ceil(LANES);
-            let share = self.prepared.share(self.at) / (panels.max(1) * segments.len()) as f64;
-            let mut panel = 0;
-            while panel < panels {
-                let places = &places[panel * LANES..];
-                let between = |at: usize| &buffers.between[(segment.first_panel + at) * columns.live..][..columns.live];
-                if panel + 1 < panels {
-                    let source = [between(panel), between(panel + 1)];
-                    self.panels_on_columns(source, places, &mut buffers.double, &buffers.kernel, next);
-                    panel += 2;
-                    pulse.beat(2.0 * share)?;
-                } else {
-                    self.panels_on_columns([between(panel)], places, &mut buffers.single, &buffers.kernel, next);
-                    panel += 1;
-                    pulse.beat(share)?;
-                }
+        let Buffers { between, single, double, kernel, marks } = buffers;
+        let (chances, call) = (&self.chances[enemy.throws[roll] as usize], own.calls[roll]);
+        let labels: Vec<u32> = (0..next.rows as u32).collect();
+        kernel.fill(self.field, &columns.tables[call], 0..columns.live, chances, marks, &labels);
+        let between = |panel: usize| &between[panel * columns.live..][..columns.live];
+        for (pair, panels) in segment.panels.chunks(2).enumerate() {
+            if let [first, second] = *panels {
+                self.panels_on_columns([between(2 * pair), between(2 * pair + 1)], [first, second], double, kernel, next);
+            } else {
+                self.panels_on_columns([between(2 * pair)], [panels[0]], single, kernel, next);
             }
         }
-        Ok(())
     }
 
     fn panels_on_columns<const P: usize>(
         &self,
         source: [&[Cells<F::Number>]; P],
-        places: &[usize],
+        targets: [usize; P],
         sums: &mut Vec<[Cells<F::Number>; P]>,
         kernel: &Kernel<F::Number>,
         next: &mut Grid<F::Number>,
     ) {
         clear(sums, next.rows, [[self.field.zero(); LANES]; P]);
-        spread(self.field, kernel, 0, source, sums);
-        let cells = next.cells.as_flattened_mut();
-        for (panel, eight) in places.chunks(LANES).take(P).enumerate() {
-            let starts: Vec<usize> = eight.iter().map(|&place| place / LANES * next.rows * LANES + place % LANES).collect();
-            let consecutive = starts.len() == LANES && starts[0] % LANES == 0 && starts.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            for (row, sum) in sums.iter().enumerate() {
-                let mut add = |start: usize, lane: usize| {
-                    let cell = &mut cells[start + row * LANES];
-                    *cell = self.field.add(*cell, sum[panel][lane]);
-                };
-                if consecutive {
-                    (0..LANES).for_each(|lane| add(starts[0] + lane, lane));
-                } else {
-                    starts.iter().enumerate().for_each(|(lane, &start)| add(start, lane));
-                }
-            }
+        spread(self.field, kernel, source, sums);
+        for (part, panel) in targets.into_iter().enumerate() {
+            gather(self.field, sums, part, &mut next.cells[panel * next.rows..][..next.rows]);
         }
     }
 }
