@@ -35,7 +35,33 @@ fn main() {
                 measure(&document, &name, &battles, detail);
             }
         }
+        let name = format!("{name}, sampled");
+        if is_wanted(&name) && name.contains("5 v 5") {
+            walks(&document, &name, &battles[battles.len() / 2]);
+        }
     }
+}
+
+/// Battles a second, drawn over the tables of the sides.
+fn walks(document: &Value, name: &str, armies: &Armies) {
+    const WALKS: u32 = 1_000_000;
+    let game = battle(document, armies);
+    let start = now();
+    let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Full, LIMITS).expect("small enough");
+    let walker = prepared.walker();
+    let preparing = now() - start;
+    let mut best = Duration::MAX;
+    for round in 0..3 {
+        let (mut generator, mut wins) = (Generator::new(SEED, round), 0);
+        let start = now();
+        for _ in 0..WALKS {
+            wins += u32::from(walker.walk(&mut generator).verdict.winner == Some(0));
+        }
+        assert!(wins > 0 && wins < WALKS);
+        best = best.min(now() - start);
+    }
+    let speed = f64::from(WALKS) / best.as_secs_f64() / 1e6;
+    println!("{name:<58}{speed:>10.2} million battles a second, after {:.2} ms", preparing.as_secs_f64() * 1e3);
 }
 
 type Armies = [Value; 2];

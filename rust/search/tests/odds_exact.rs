@@ -128,6 +128,36 @@ fn fractions_add_up_and_agree_with_the_floats() {
     }
 }
 
+/// Walks over the tables have the chances of the exact run: no verdict is off by more than 5 standard errors.
+#[test]
+fn walks_have_the_exact_chances() {
+    let mut generator = Generator::new(4, 0);
+    for _ in 0..if cfg!(debug_assertions) { 3 } else { 40 } {
+        let (game, text) = random_game(&mut generator, 5);
+        let policies = [random_policy(&mut generator), random_policy(&mut generator)];
+        let prepared = prepare(&game, policies, Detail::Full, LIMITS).unwrap();
+        let odds = prepared.run(1, &mut |_| true).unwrap();
+        let (walker, walks) = (prepared.walker(), 40_000);
+        let (mut verdicts, mut endings) = (BTreeMap::new(), BTreeMap::new());
+        for _ in 0..walks {
+            let walk = walker.walk(&mut generator);
+            *verdicts.entry(walk.verdict).or_insert(0.0) += 1.0;
+            *endings.entry((walk.round, walk.ending)).or_insert(0.0) += 1.0;
+        }
+        let near = |seen: f64, chance: f64| {
+            let expected = chance * f64::from(walks);
+            expected < 30.0 || (seen - expected).abs() < 5.0 * (expected * (1.0 - chance)).sqrt() + 1e-9
+        };
+        for (verdict, chance) in &odds.verdicts {
+            assert!(near(verdicts.remove(verdict).unwrap_or(0.0), *chance), "{verdict:?}: {chance} in {text}");
+        }
+        for (ending, chance) in &odds.endings {
+            assert!(near(endings.remove(ending).unwrap_or(0.0), *chance), "{ending:?}: {chance} in {text}");
+        }
+        assert!(verdicts.is_empty() && endings.is_empty(), "{verdicts:?} {endings:?} in {text}");
+    }
+}
+
 #[test]
 fn a_run_stops_when_it_is_told() {
     let many = json!({ "lord": 1, "dwarf-warrior": 4, "satyr-archer": 3, "elf-warrior": 2 });

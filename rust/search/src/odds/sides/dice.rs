@@ -46,6 +46,15 @@ impl Throw {
         self.ways.iter().map(|way| (way.skulls.into(), way.flags.into()))
     }
 
+    /// Skulls, flags and chance of each way.
+    pub fn chances<F: Field>(&self, field: F) -> impl Iterator<Item = (usize, usize, F::Number)> {
+        self.ways.iter().map(move |way| {
+            let factors = way.chance.into_iter().filter(|&(_, denominator)| denominator != 1);
+            let product = factors.fold(field.one(), |product, (n, d)| field.times(product, field.ratio(n, d)));
+            (way.skulls.into(), way.flags.into(), product)
+        })
+    }
+
     /// The denominators of the ways, each as its factors.
     pub fn denominators(&self) -> impl Iterator<Item = [u128; PARTS]> + '_ {
         self.ways.iter().map(|way| way.chance.map(|(_, denominator)| denominator))
@@ -67,11 +76,9 @@ impl<N: Copy + PartialEq> Chances<N> {
     pub fn new<F: Field<Number = N>>(field: F, throw: &Throw) -> Self {
         let (height, width) = (throw.most_skulls + 1, throw.most_flags + 1);
         let mut exact = vec![field.zero(); height * width];
-        for way in &throw.ways {
-            let factors = way.chance.into_iter().filter(|&(_, denominator)| denominator != 1);
-            let product = factors.fold(field.one(), |product, (n, d)| field.times(product, field.ratio(n, d)));
-            let cell = &mut exact[usize::from(way.skulls) * width + usize::from(way.flags)];
-            *cell = field.add(*cell, product);
+        for (skulls, flags, chance) in throw.chances(field) {
+            let cell = &mut exact[skulls * width + flags];
+            *cell = field.add(*cell, chance);
         }
         let mut more_flags = exact.clone();
         for row in more_flags.chunks_exact_mut(width) {

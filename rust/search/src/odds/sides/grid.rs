@@ -121,34 +121,43 @@ impl Marks {
     }
 }
 
+/// A loop over cells.
+trait Loop {
+    fn run(self);
+}
+
 /// Runs a loop with wide registers where there are some: the same sums in the same order.
 #[inline]
-fn wide(work: impl FnOnce()) {
+fn wide(work: impl Loop) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the feature.
         unsafe { with_avx2(work) };
         return;
     }
-    work();
+    work.run();
 }
 
 /// # Safety
 /// The processor must have AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn with_avx2(work: impl FnOnce()) {
-    work();
+unsafe fn with_avx2(work: impl Loop) {
+    work.run();
 }
 
 /// Adds to `sums`, for each row of some panels, its cells times the chances of the kernel's row.
-pub fn spread<F: Field, const P: usize>(
+struct Spread<'a, F: Field, const P: usize> {
     field: F,
-    kernel: &Kernel<F::Number>,
-    source: [&[Cells<F::Number>]; P],
-    sums: &mut [[Cells<F::Number>; P]],
-) {
-    wide(|| {
+    kernel: &'a Kernel<F::Number>,
+    source: [&'a [Cells<F::Number>]; P],
+    sums: &'a mut [[Cells<F::Number>; P]],
+}
+
+impl<F: Field, const P: usize> Loop for Spread<'_, F, P> {
+    #[inline(always)]
+    fn run(self) {
+        let Self { field, kernel, source, sums } = self;
         for row in 0..source[0].len() {
             let cells: [Cells<F::Number>; P] = std::array::from_fn(|panel| source[panel][row]);
             if cells.iter().flatten().all(|&cell| cell == field.zero()) {
@@ -163,28 +172,60 @@ pub fn spread<F: Field, const P: usize>(
                 }
             }
         }
-    });
+    }
+}
+
+pub fn spread<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    source: [&[Cells<F::Number>]; P],
+    sums: &mut [[Cells<F::Number>; P]],
+) {
+    wide(Spread { field, kernel, source, sums });
 }
 
 /// Adds one panel of the sums to a panel.
-pub fn gather<F: Field, const P: usize>(field: F, sums: &[[Cells<F::Number>; P]], part: usize, target: &mut [Cells<F::Number>]) {
-    wide(|| {
-        for (cells, sum) in target.iter_mut().zip(sums) {
-            let sum = &sum[part];
-            *cells = std::array::from_fn(|lane| field.add(cells[lane], sum[lane]));
+struct Gather<'a, F: Field, const P: usize> {
+    field: F,
+    sums: &'a [[Cells<F::Number>; P]],
+    part: usize,
+    target: &'a mut [Cells<F::Number>],
+}
+
+impl<F: Field, const P: usize> Loop for Gather<'_, F, P> {
+    #[inline(always)]
+    fn run(self) {
+        for (cells, sum) in self.target.iter_mut().zip(self.sums) {
+            let sum = &sum[self.part];
+            *cells = std::array::from_fn(|lane| self.field.add(cells[lane], sum[lane]));
         }
-    });
+    }
+}
+
+pub fn gather<F: Field, const P: usize>(field: F, sums: &[[Cells<F::Number>; P]], part: usize, target: &mut [Cells<F::Number>]) {
+    wide(Gather { field, sums, part, target });
 }
 
 /// Turns sums by result, whose lanes are some columns, into panels of results of `height` rows, whose rows are the columns.
-pub fn turn<N: Copy, const P: usize>(sums: &[[Cells<N>; P]], panels: &mut [Cells<N>], height: usize, columns: Range<usize>) {
-    wide(|| {
-        for (panel, eight) in panels.chunks_exact_mut(height).zip(sums.chunks_exact(LANES)) {
-            for (part, rows) in panel[columns.clone()].chunks_mut(LANES).enumerate() {
-                for (lane, cells) in rows.iter_mut().enumerate() {
-                    *cells = std::array::from_fn(|result| eight[result][part][lane]);
-                }
+struct Turn<'a, N, const P: usize> {
+    sums: &'a [[Cells<N>; P]],
+    panels: &'a mut [Cells<N>],
+    height: usize,
+    columns: Range<usize>,
+}
+
+impl<N: Copy, const P: usize> Loop for Turn<'_, N, P> {
+    #[inline(always)]
+    fn run(self) {
+        for (panel, eight) in self.panels.chunks_exact_mut(self.height).zip(self.sums.chunks_exact(LANES)) {
+            for (part, rows) in panel[self.columns.clone()].chunks_mut(LANES).enumerate() {
+                let turned: [Cells<N>; LANES] = std::array::from_fn(|lane| std::array::from_fn(|result| eight[result][part][lane]));
+                rows.copy_from_slice(&turned[..rows.len()]);
             }
         }
-    });
+    }
+}
+
+pub fn turn<N: Copy, const P: usize>(sums: &[[Cells<N>; P]], panels: &mut [Cells<N>], height: usize, columns: Range<usize>) {
+    wide(Turn { sums, panels, height, columns });
 }

@@ -3,21 +3,32 @@
 use super::Prepared;
 use super::field::Field;
 use super::grid::{Cells, LANES, Layout};
-use super::lump::Classes;
+use super::lump::{Classes, Worth};
 use crate::odds::distribution::{Detail, Distribution};
 use std::collections::BTreeMap;
 use warquest_core::contest::MAX_KINDS;
 use warquest_core::{After, Ending, Factors, Left, Limit, Seat, Verdict, Weights};
 
-/// How a cell's battle is over.
+/// How a battle is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+pub enum End {
     /// The sides that have fallen.
     Fallen([bool; 2]),
     /// A seat goes and the other wins; the winner may have rested.
     Gone(usize, bool),
     /// Seat 0 goes, nobody wins.
     Open,
+}
+
+impl End {
+    /// The winner's seat, and the name of the ending.
+    pub fn outcome(self) -> (Option<usize>, Ending) {
+        match self {
+            Self::Fallen(fallen) => (if fallen[0] && fallen[1] { None } else { Some(usize::from(fallen[0])) }, Ending::Annihilation),
+            Self::Gone(seat, _) => (Some(1 - seat), Ending::Retreat),
+            Self::Open => (None, Ending::Retreat),
+        }
+    }
 }
 
 /// Chances of all ends so far.
@@ -37,8 +48,9 @@ pub struct Harvest<N> {
     nobody: N,
 }
 
-/// How the battles of a stage can end.
-struct Stage<'a> {
+/// How battles can be over after a bout.
+pub struct Finish<'a> {
+    pub round: u8,
     classes: &'a [Classes; 2],
     after: After,
     last: bool,
@@ -46,13 +58,33 @@ struct Stage<'a> {
     gives_up: [bool; 2],
 }
 
-impl Stage<'_> {
+impl<'a> Finish<'a> {
+    /// After the bout before a stage.
+    pub fn new<G: Factors>(prepared: &'a Prepared<G>, at: usize) -> Self {
+        Self {
+            round: prepared.sides.bouts[at - 1].round,
+            classes: &prepared.classes[at],
+            after: prepared.sides.after(at),
+            last: at == prepared.sides.bouts.len(),
+            limit: prepared.sides.pieces[0].game.limit(),
+            gives_up: [0, 1].map(|seat| prepared.question.may_give_up(&prepared.sides, at, seat)),
+        }
+    }
+
+    pub fn worth(&self, seat: usize, class: usize) -> &'a Worth {
+        &self.classes[seat].worth[class]
+    }
+
     /// Whether two classes that go on may still end here.
     fn sees_both(&self) -> bool {
         self.last || self.gives_up != [false; 2]
     }
 
-    fn end<G: Factors>(&self, prepared: &Prepared<G>, pair: [usize; 2]) -> Option<End> {
+    #[inline]
+    pub fn end<G: Factors>(&self, prepared: &Prepared<G>, pair: [usize; 2]) -> Option<End> {
+        if self.after == After::Nothing {
+            return None;
+        }
         let fallen = [0, 1].map(|seat| pair[seat] >= self.classes[seat].standing);
         if fallen != [false; 2] {
             return Some(End::Fallen(fallen));
@@ -103,43 +135,32 @@ impl<N: Copy + PartialEq> Harvest<N> {
         cells: &mut [Cells<N>],
         layout: &Layout,
     ) {
-        let stage = Stage {
-            classes: &prepared.classes[at],
-            after: prepared.sides.after(at),
-            last: at == prepared.sides.bouts.len(),
-            limit: prepared.sides.pieces[0].game.limit(),
-            gives_up: [0, 1].map(|seat| prepared.question.may_give_up(&prepared.sides, at, seat)),
-        };
-        if stage.after < After::Check {
+        let finish = Finish::new(prepared, at);
+        if finish.after < After::Check {
             return;
         }
-        let round = prepared.sides.bouts[at - 1].round;
         for (column, &place) in layout.places.iter().enumerate() {
-            let live = column < stage.classes[1 - rows].live && !stage.sees_both();
-            let first = if live { stage.classes[rows].live } else { 0 };
+            let live = column < finish.classes[1 - rows].live && !finish.sees_both();
+            let first = if live { finish.classes[rows].live } else { 0 };
             for row in first..height {
                 let cell = &mut cells[place / LANES * height + row][place % LANES];
                 if *cell == field.zero() {
                     continue;
                 }
                 let pair = if rows == 0 { [row, column] } else { [column, row] };
-                if let Some(end) = stage.end(prepared, pair) {
-                    self.count(field, &stage, round, pair, end, *cell);
+                if let Some(end) = finish.end(prepared, pair) {
+                    self.count(field, &finish, pair, end, *cell);
                     *cell = field.zero();
                 }
             }
         }
     }
 
-    fn count<F: Field<Number = N>>(&mut self, field: F, stage: &Stage, round: u8, pair: [usize; 2], end: End, chance: N) {
+    fn count<F: Field<Number = N>>(&mut self, field: F, finish: &Finish, pair: [usize; 2], end: End, chance: N) {
         let add = |sum: &mut N| *sum = field.add(*sum, chance);
-        let worth = [0, 1].map(|seat| &stage.classes[seat].worth[pair[seat]]);
-        let (winner, ending) = match end {
-            End::Fallen(fallen) => (fallen.iter().position(|&fallen| !fallen), Ending::Annihilation),
-            End::Gone(seat, _) => (Some(1 - seat), Ending::Retreat),
-            End::Open => (None, Ending::Retreat),
-        };
-        add(&mut self.endings[usize::from(round)][usize::from(ending == Ending::Retreat)]);
+        let worth = [0, 1].map(|seat| finish.worth(seat, pair[seat]));
+        let (winner, ending) = end.outcome();
+        add(&mut self.endings[usize::from(finish.round)][usize::from(ending == Ending::Retreat)]);
         add(&mut self.won[winner.unwrap_or(2)]);
         if !self.full {
             return;
@@ -234,7 +255,7 @@ impl<N: Copy + PartialEq> Harvest<N> {
 }
 
 /// Chances of the skulls of a chase.
-fn chase_chances<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, dice: u32) -> Vec<F::Number> {
+pub fn chase_chances<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, dice: u32) -> Vec<F::Number> {
     let mut weights = Weights::new();
     prepared.sides.pieces[0].game.chase_weights(dice, &mut weights);
     let total = weights.iter().map(|&(_, weight)| weight).sum();

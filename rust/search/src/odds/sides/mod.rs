@@ -2,7 +2,8 @@
 //! a bout is two steps on a dense matrix (docs/odds.md).
 //!
 //! `prepare` finds the parts of the sides (`grow`) and lumps those that the question cannot tell apart (`lump`): then the cost
-//! is known. `Prepared::run` carries the chances through the bouts (`run`, `grid`) and counts the ends (`harvest`).
+//! is known. `Prepared::run` carries the chances through the bouts (`run`, `grid`) and counts the ends (`harvest`);
+//! `run_exactly` does so in fractions; `walker` draws single battles over the same tables.
 
 mod dice;
 mod field;
@@ -15,6 +16,7 @@ mod lump;
 mod pieces;
 mod residue;
 mod run;
+mod walk;
 
 use super::distribution::{Detail, Distribution, Halt, Limits};
 use super::policy::{Base, Policy};
@@ -25,6 +27,7 @@ use grow::Sides;
 use lump::{Classes, Ends, Question};
 use run::Pulse;
 use std::time::Instant;
+pub use walk::{Walk, Walker};
 use warquest_core::Factors;
 
 /// What a run takes.
