@@ -29,6 +29,9 @@ pub const MAX_AIMS: usize = 4;
 /// Who makes the choices: of a state, the seat that decides and its legal actions.
 pub type Choose<'a, S> = &'a dyn Fn(&S, Seat, &[Action]) -> Action;
 
+/// Takes the ways a roll can go: skulls, flags, and the chance as a product of fractions.
+pub type EachWay<'a> = &'a mut dyn FnMut(u32, u32, &[(u128, u128)]);
+
 /// What a part's roll rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Signature {
@@ -95,8 +98,8 @@ pub trait Factors: Contest {
     fn signature(&self, bout: &Bout, seat: Seat, part: &Self::Part) -> Option<Signature>;
     /// Where a side that rolls aims at an enemy's part; None if it does not roll at it.
     fn aim(&self, bout: &Bout, seat: Seat, part: &Self::Part, enemy: &Self::Part, choose: Choose<Self::State>) -> Option<Aim>;
-    /// All that the roll of a side can come to: skulls, flags, and the chance as a product of fractions. A pair may come several times.
-    fn throws(&self, bout: &Bout, seat: Seat, part: &Self::Part, each: &mut dyn FnMut(u32, u32, &[(u128, u128)]));
+    /// All that the roll of a side can come to; a pair of skulls and flags may come several times.
+    fn throws(&self, bout: &Bout, seat: Seat, part: &Self::Part, each: EachWay);
 
     /// One blow of the enemy on a part.
     fn suffer(&self, seat: Seat, part: &Self::Part, aim: Aim, blow: Blow, choose: Choose<Self::State>) -> Self::Part;

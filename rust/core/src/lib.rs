@@ -15,7 +15,7 @@ pub mod list;
 pub use chance::{Weights, pick_card};
 pub use contest::{Contest, Ending, Left, Verdict};
 pub use error::{ConfigError, IllegalAction, NotationError, SaveError};
-pub use factors::{After, Aim, Blow, Bout, Choose, Factors, Limit, MAX_AIMS, Signature};
+pub use factors::{After, Aim, Blow, Bout, Choose, EachWay, Factors, Limit, MAX_AIMS, Signature};
 pub use game::{Action, Game, Kind, Map, Outcome, Seat};
 pub use generator::Generator;
 pub use heuristic::Heuristic;

@@ -28,6 +28,9 @@ fn main() {
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
     println!("{:<58}{:>10}{:>10}{:>10}{:>10}{:>12}", "greedy, exact, one thread (ms)", "median", "9 of 10", "worst", "prepare", "cells");
     let document: Value = serde_json::from_str(warquest::SHIPPED).expect("the shipped document is JSON");
+    if is_wanted("refused") {
+        refused(&document);
+    }
     for (name, battles, details) in tables() {
         for detail in details {
             let name = format!("{name}, {}", if detail == Detail::Full { "full" } else { "win" });
@@ -40,6 +43,15 @@ fn main() {
             walks(&document, &name, &battles[battles.len() / 2]);
         }
     }
+}
+
+/// How long it takes to say that a battle is too large.
+fn refused(document: &Value) {
+    let army = json!({ "lord": 1, "goblin-warrior": 4, "dwarf-warrior": 4, "satyr-archer": 4, "elf-warrior": 4, "orc-archer": 4 });
+    let game = battle(document, &[army.clone(), army]);
+    let start = now();
+    let refusal = prepare(&game, [Policy::GREEDY; 2], Detail::Win, Limits { memory: 1 << 30, threads: 1 }).err();
+    println!("{:<58}{:>10.2}  {refusal:?}", "20 v 20 five types, 1 GiB, refused after", (now() - start).as_secs_f64() * 1e3);
 }
 
 /// Battles a second, drawn over the tables of the sides.

@@ -6,7 +6,7 @@ use super::party::{Leader, LeaderPlace, NO_RESULT, Party};
 use super::{Battle, BattleContext, BattleLine, Muster, RollKind, Side};
 use crate::rules::{BattleRules, SLOTS, UNIT_TYPES};
 use std::hash::{Hash, Hasher};
-use warquest_core::{Action, After, Blow, Bout, Signature, dice};
+use warquest_core::{Action, After, Blow, Bout, EachWay, Signature, dice};
 
 /// A side between two attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Part {
     }
 
     /// Every end of the roll of an attack, with the chances on the way to it.
-    pub fn throws(&self, ctx: &BattleContext, bout: &Bout, side: Side, each: &mut dyn FnMut(u32, u32, &[(u128, u128)])) {
+    pub fn throws(&self, ctx: &BattleContext, bout: &Bout, side: Side, each: EachWay) {
         let mut battle = self.attacking(ctx, bout, side);
         battle.at = battle.tasks().iter().position(|&entry| entry == (Task::Roll, side)).unwrap_or_default() as u8;
         battle.dice = battle.attack_dice(ctx, side) as u8;
@@ -269,13 +269,7 @@ impl Part {
 
 impl Battle {
     /// Rolls all that a roll can show, with what it brings on.
-    fn follow_roll(
-        &self,
-        ctx: &BattleContext,
-        side: Side,
-        chances: &mut Vec<(u128, u128)>,
-        each: &mut dyn FnMut(u32, u32, &[(u128, u128)]),
-    ) {
+    fn follow_roll(&self, ctx: &BattleContext, side: Side, chances: &mut Vec<(u128, u128)>, each: EachWay) {
         let mut weights = Vec::new();
         dice::weights(ctx.rules.die, self.dice(), &mut weights);
         let total = weights.iter().map(|&(_, weight)| weight).sum();

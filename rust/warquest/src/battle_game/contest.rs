@@ -3,7 +3,7 @@
 use super::BattleGame;
 use crate::actions::SLOT_IDS;
 use crate::battle::{Battle, BattleNode, Pending, Side};
-use crate::rules::{SLOTS, UNIT_TYPES};
+use crate::rules::{Constants, SLOTS, UNIT_TYPES};
 use warquest_core::contest::MAX_KINDS;
 use warquest_core::{Action, Contest, Ending, Left, Seat, Verdict};
 
@@ -61,7 +61,8 @@ impl Contest for BattleGame {
     }
 
     fn max_rounds(&self) -> u8 {
-        self.rules.battle.constants.battle_rounds
+        let Constants { battle_rounds, .. } = self.rules.battle.constants;
+        battle_rounds
     }
 
     /// WQ-11.16.

@@ -5,7 +5,7 @@ use super::contest::{left_of, side_of};
 use crate::battle::{Battle, Part, Side};
 use crate::options::RoundLimitResult;
 use warquest_core::contest::MAX_KINDS;
-use warquest_core::{Action, ActionList, Aim, Blow, Bout, Choose, Factors, Game, Left, Limit, Seat, Signature, Weights, dice};
+use warquest_core::{Action, ActionList, Aim, Blow, Bout, Choose, EachWay, Factors, Game, Left, Limit, Seat, Signature, Weights, dice};
 
 impl BattleGame {
     /// The battle's question as the contract puts it.
@@ -59,7 +59,7 @@ impl Factors for BattleGame {
         part.aim(&self.context(), bout, side_of(seat), enemy, &self.deciding(choose))
     }
 
-    fn throws(&self, bout: &Bout, seat: Seat, part: &Part, each: &mut dyn FnMut(u32, u32, &[(u128, u128)])) {
+    fn throws(&self, bout: &Bout, seat: Seat, part: &Part, each: EachWay) {
         part.throws(&self.context(), bout, side_of(seat), each);
     }
 

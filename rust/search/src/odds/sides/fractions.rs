@@ -35,9 +35,9 @@ impl<G: Factors> Prepared<'_, G> {
             let odds = run::run(self, field, &mut pulse)?.distribution(self, field);
             let step = Step {
                 field,
-                scale: field.from_large(&denominator),
+                scale: field.of_large(&denominator),
                 product: &product,
-                reciprocal: field.reciprocal(field.from_large(&product)),
+                reciprocal: field.reciprocal(field.of_large(&product)),
             };
             step.add(&mut verdicts, odds.verdicts);
             step.add(&mut endings, odds.endings);

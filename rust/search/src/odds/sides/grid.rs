@@ -158,8 +158,9 @@ impl<F: Field, const P: usize> Loop for Spread<'_, F, P> {
     #[inline(always)]
     fn run(self) {
         let Self { field, kernel, source, sums } = self;
-        for row in 0..source[0].len() {
-            let cells: [Cells<F::Number>; P] = std::array::from_fn(|panel| source[panel][row]);
+        let rows = source[0].len();
+        for row in 0..rows {
+            let cells = source.map(|panel| panel[row]);
             if cells.iter().flatten().all(|&cell| cell == field.zero()) {
                 continue;
             }

@@ -88,14 +88,11 @@ impl<'g, G: Factors> Sides<'g, G> {
 
     fn bout(&mut self, at: usize) -> Result<(), Halt> {
         let started = [0, 1].map(|seat| self.start(at, seat));
-        for seat in 0..2 {
-            self.sign(at, seat, &started[seat]);
+        for (seat, started) in started.iter().enumerate() {
+            self.sign(at, seat, started);
         }
-        let mut next = [Stage::default(), Stage::default()];
-        for seat in 0..2 {
-            next[seat].members = self.fill(at, seat, &started)?;
-        }
-        self.stages.push(next);
+        let members = [self.fill(at, 0, &started)?, self.fill(at, 1, &started)?];
+        self.stages.push(members.map(|members| Stage { members, ..Stage::default() }));
         Ok(())
     }
 

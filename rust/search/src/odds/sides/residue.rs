@@ -41,7 +41,7 @@ impl Modulo {
     }
 
     /// A large number as one of the field.
-    pub fn from_large(&self, number: &BigUint) -> u64 {
+    pub fn of_large(&self, number: &BigUint) -> u64 {
         let rest = number % self.prime;
         self.element(rest.iter_u64_digits().next().unwrap_or(0).into())
     }
@@ -116,7 +116,7 @@ pub struct Residues {
 impl Residues {
     /// Takes in one more residue; `product` is the product of the primes before.
     pub fn add(&mut self, field: &Modulo, residue: u64, product: &BigUint, reciprocal: u64) {
-        let known = field.from_large(&self.value);
+        let known = field.of_large(&self.value);
         let wanted = field.element(residue.into());
         let missing = field.add(wanted, if known == 0 { 0 } else { field.prime - known });
         self.value += product * field.residue(field.times(missing, reciprocal));
@@ -151,8 +151,8 @@ mod tests {
         let (mut residues, mut product) = (Residues::default(), BigUint::from(1_u32));
         for prime in primes().take(4) {
             let field = Modulo::new(prime);
-            let reciprocal = field.reciprocal(field.from_large(&product));
-            residues.add(&field, field.residue(field.from_large(&number)), &product, reciprocal);
+            let reciprocal = field.reciprocal(field.of_large(&product));
+            residues.add(&field, field.residue(field.of_large(&number)), &product, reciprocal);
             product *= prime;
         }
         assert_eq!(residues.value, number);
