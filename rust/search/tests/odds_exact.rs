@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use serde_json::json;
 use std::collections::BTreeMap;
 use warquest_core::{Contest, Ending, Generator, Left, Verdict};
-use warquest_search::odds::sides::prepare;
+use warquest_search::odds::sides::{prepare, prepare_while};
 use warquest_search::odds::{Detail, Distribution, Halt, Limits, Policy};
 
 const LIMITS: Limits = Limits { memory: 1 << 28, threads: 1 };
@@ -91,7 +91,7 @@ fn the_worked_example_has_its_fractions() {
 fn fractions_are_exact() {
     let game = game(json!({ "lord": 1 }), json!({ "goblin-warrior": 1 }));
     let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Full, LIMITS).unwrap();
-    let odds = prepared.run_exactly(&mut |_| true).unwrap();
+    let odds = prepared.run_exactly(1, &mut |_| true).unwrap();
     let (lord, goblin, nothing) = (game.brought(0), game.brought(1), [0; 16]);
     let expected: [(Option<u8>, [Left; 2], u64, u64); 5] = [
         (None, [nothing; 2], 775, 34992),
@@ -114,7 +114,7 @@ fn fractions_add_up_and_agree_with_the_floats() {
         let (game, text) = random_game(&mut generator, 4);
         let policies = [random_policy(&mut generator), random_policy(&mut generator)];
         let prepared = prepare(&game, policies, Detail::Full, LIMITS).unwrap();
-        let (exact, floats) = (prepared.run_exactly(&mut |_| true).unwrap(), prepared.run(1, &mut |_| true).unwrap());
+        let (exact, floats) = (prepared.run_exactly(1, &mut |_| true).unwrap(), prepared.run(1, &mut |_| true).unwrap());
         let sum = |chances: &mut dyn Iterator<Item = BigUint>| chances.sum::<BigUint>();
         assert_eq!(sum(&mut exact.numerators.verdicts.iter().map(|entry| entry.1.clone())), exact.denominator, "{text}");
         assert_eq!(sum(&mut exact.numerators.endings.iter().map(|entry| entry.1.clone())), exact.denominator, "{text}");
@@ -158,6 +158,20 @@ fn walks_have_the_exact_chances() {
     }
 }
 
+/// To the last bit.
+#[test]
+fn threads_change_nothing() {
+    let many = json!({ "lord": 1, "dwarf-warrior": 2, "satyr-archer": 2, "elf-warrior": 2 });
+    let game = game(many.clone(), many);
+    let limits = Limits { memory: 1 << 30, threads: 3 };
+    let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Full, limits).unwrap();
+    assert!(prepared.cost().cells > 2_000_000);
+    let one = prepared.run(1, &mut |_| true).unwrap();
+    for threads in 2..=3 {
+        assert!(prepared.run(threads, &mut |_| true).unwrap() == one);
+    }
+}
+
 #[test]
 fn a_run_stops_when_it_is_told() {
     let many = json!({ "lord": 1, "dwarf-warrior": 4, "satyr-archer": 3, "elf-warrior": 2 });
@@ -165,6 +179,8 @@ fn a_run_stops_when_it_is_told() {
     let limits = Limits { memory: 1 << 30, threads: 1 };
     let prepared = prepare(&game, [Policy::GREEDY; 2], Detail::Win, limits).unwrap();
     assert_eq!(prepared.run(1, &mut |_| false), Err(Halt::Stopped));
+    assert_eq!(prepared.run_exactly(1, &mut |_| false), Err(Halt::Stopped));
+    assert_eq!(prepare_while(&game, [Policy::GREEDY; 2], Detail::Win, limits, &|| false).err(), Some(Halt::Stopped));
 }
 
 #[test]

@@ -52,9 +52,9 @@ fn random_game(generator: &mut Generator) -> BattleGame {
 }
 
 /// Where the next roll is due, or how the battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Next {
-    Bout(u8, u8, [Part; 2]),
+    Bout(u8, u8, Box<[Part; 2]>),
     Over(Verdict),
 }
 
@@ -76,7 +76,9 @@ fn whole(game: &BattleGame, state: Battle, bout: &Bout, chance: f64, chances: &m
     decide(game, &mut state);
     let next = match (game.kind(&state), game.split(&state)) {
         (Kind::Terminal, _) => Some(Next::Over(game.verdict(&state))),
-        (_, Some((next, parts))) if (next.round, next.kind) != (bout.round, bout.kind) => Some(Next::Bout(next.round, next.kind, parts)),
+        (_, Some((next, parts))) if (next.round, next.kind) != (bout.round, bout.kind) => {
+            Some(Next::Bout(next.round, next.kind, Box::new(parts)))
+        }
         _ => None,
     };
     if let Some(next) = next {
@@ -180,7 +182,7 @@ impl Sides<'_> {
             // The machine passes over it; the second half of a first strike may still roll.
             return self.bout(at + 1, parts, chance);
         }
-        *self.chances.entry(Next::Bout(next.round, next.kind, parts)).or_default() += chance;
+        *self.chances.entry(Next::Bout(next.round, next.kind, Box::new(parts))).or_default() += chance;
     }
 
     fn chase(&mut self, loser: usize, parts: [Part; 2], chance: f64) {

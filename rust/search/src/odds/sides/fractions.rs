@@ -23,7 +23,7 @@ impl<G: Factors> Prepared<'_, G> {
     ///
     /// # Errors
     /// `Stopped` if `go_on` said so.
-    pub fn run_exactly(&self, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Fractions, Halt> {
+    pub fn run_exactly(&self, threads: usize, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Fractions, Halt> {
         let denominator = self.denominator();
         let count = primes_needed(&denominator);
         let (mut verdicts, mut endings) = (BTreeMap::new(), BTreeMap::new());
@@ -32,7 +32,7 @@ impl<G: Factors> Prepared<'_, G> {
             let field = Modulo::new(prime);
             let mut part = |share: f64| go_on((index as f64 + share) / count as f64);
             let mut pulse = Pulse { go_on: &mut part, done: 0.0, last: Instant::now() };
-            let odds = run::run(self, field, &mut pulse)?.distribution(self, field);
+            let odds = run::run(self, field, threads, &mut pulse)?.distribution(self, field);
             let step = Step {
                 field,
                 scale: field.of_large(&denominator),

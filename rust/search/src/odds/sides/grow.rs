@@ -10,6 +10,9 @@ use warquest_core::{After, Aim, Blow, Bout, Factors, Seat, Signature};
 /// No signature: the part does not go on.
 pub const OUT: u32 = u32::MAX;
 
+/// Members between two questions whether to go on.
+const ASK_EVERY: usize = 256;
+
 /// The parts of one side before a bout.
 #[derive(Default)]
 pub struct Stage {
@@ -58,7 +61,7 @@ pub struct Sides<'g, G: Factors> {
 }
 
 impl<'g, G: Factors> Sides<'g, G> {
-    pub fn grow(game: &'g G, memory: u64) -> Result<Self, Halt> {
+    pub fn grow(game: &'g G, memory: u64, go_on: &dyn Fn() -> bool) -> Result<Self, Halt> {
         let opening = game.opening(&choose(game, Policy::GREEDY));
         let bouts = game.bouts(&opening).ok_or(Halt::Unsuited)?;
         let mut pieces = [Pieces::new(game, 0), Pieces::new(game, 1)];
@@ -66,7 +69,7 @@ impl<'g, G: Factors> Sides<'g, G> {
         let throws = vec![Throw::silent()];
         let mut sides = Self { pieces, bouts, stages: vec![first], throws, known_throws: HashMap::new(), memory };
         for at in 0..sides.bouts.len() {
-            sides.bout(at)?;
+            sides.bout(at, go_on)?;
         }
         let last = sides.bouts.len();
         for seat in 0..2 {
@@ -86,12 +89,12 @@ impl<'g, G: Factors> Sides<'g, G> {
         if at == 0 { After::Nothing } else { self.bouts[at - 1].after }
     }
 
-    fn bout(&mut self, at: usize) -> Result<(), Halt> {
+    fn bout(&mut self, at: usize, go_on: &dyn Fn() -> bool) -> Result<(), Halt> {
         let started = [0, 1].map(|seat| self.start(at, seat));
         for (seat, started) in started.iter().enumerate() {
             self.sign(at, seat, started);
         }
-        let members = [self.fill(at, 0, &started)?, self.fill(at, 1, &started)?];
+        let members = [self.fill(at, 0, &started, go_on)?, self.fill(at, 1, &started, go_on)?];
         self.stages.push(members.map(|members| Stage { members, ..Stage::default() }));
         Ok(())
     }
@@ -170,7 +173,7 @@ impl<'g, G: Factors> Sides<'g, G> {
     }
 
     /// The tables of a stage; gives the members of the next.
-    fn fill(&mut self, at: usize, seat: usize, started: &[Vec<u32>; 2]) -> Result<Vec<u32>, Halt> {
+    fn fill(&mut self, at: usize, seat: usize, started: &[Vec<u32>; 2], go_on: &dyn Fn() -> bool) -> Result<Vec<u32>, Halt> {
         let (calls, examples) = self.calls(at, 1 - seat, &started[1 - seat]);
         let mut filling = Filling { bout: self.bouts[at], seen: Vec::new(), found: Vec::new() };
         let mut all = Vec::new();
@@ -188,6 +191,9 @@ impl<'g, G: Factors> Sides<'g, G> {
                 // A quarter is for what follows.
                 if bytes + own > self.memory / 4 {
                     return Err(Halt::Memory);
+                }
+                if tables.ends.len() % ASK_EVERY == 0 && !go_on() {
+                    return Err(Halt::Stopped);
                 }
             }
             all.push(tables);

@@ -55,14 +55,28 @@ pub struct Prepared<'g, G: Factors> {
 /// `Unsuited` if a policy is not side-local or the contest cannot be followed by its sides; `Memory` if there are too many
 /// parts.
 pub fn prepare<G: Factors>(game: &G, policies: [Policy; 2], detail: Detail, limits: Limits) -> Result<Prepared<'_, G>, Halt> {
+    prepare_while(game, policies, detail, limits, &|| true)
+}
+
+/// The same, as long as `go_on` says so: large battles can take a second to be refused.
+///
+/// # Errors
+/// As `prepare`; `Stopped` if `go_on` said so.
+pub fn prepare_while<'g, G: Factors>(
+    game: &'g G,
+    policies: [Policy; 2],
+    detail: Detail,
+    limits: Limits,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Prepared<'g, G>, Halt> {
     if policies.iter().any(|policy| policy.base != Base::Greedy) {
         return Err(Halt::Unsuited);
     }
-    let mut sides = Sides::grow(game, limits.memory)?;
+    let mut sides = Sides::grow(game, limits.memory, go_on)?;
     let question = Question { detail, policies };
     let (classes, ends) = lump::lump(&mut sides, &question);
     let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
-    prepared.cost = prepared.predict();
+    prepared.cost = prepared.predict(limits.threads);
     if prepared.cost.bytes > limits.memory { Err(Halt::Memory) } else { Ok(prepared) }
 }
 
@@ -85,13 +99,13 @@ impl<G: Factors> Prepared<'_, G> {
         self.pairs(at) as f64 / self.cost.cells.max(1) as f64
     }
 
-    fn predict(&self) -> Cost {
+    fn predict(&self, threads: usize) -> Cost {
         let ends: u64 = (0..2).map(|seat| (self.ends[seat].prey.len() * self.ends[1 - seat].hunters.values.len()) as u64).sum();
         let lefts: u64 = self.ends.iter().map(|ends| ends.lefts.values.len() as u64).product();
         let between = |at: usize| self.classes[at][1 - at % 2].live * LANES * Layout::new(&self.classes[at + 1][at % 2]).panels;
         let between = (0..self.sides.bouts.len()).map(between).max().unwrap_or(0);
         let cells = (0..self.classes.len()).map(|at| self.pairs(at)).sum();
-        let matrices = (2 * LANES * self.largest_grid() + between) as u64;
+        let matrices = (2 * LANES * self.largest_grid() + between * threads.max(1)) as u64;
         Cost { cells, bytes: self.sides.bytes() + 8 * (matrices + ends + lefts) }
     }
 
@@ -102,12 +116,13 @@ impl<G: Factors> Prepared<'_, G> {
     }
 
     /// The distribution. `go_on` gets the share that is done, from 0 to 1, now and then; if it says no, the run ends.
+    /// The sums do not depend on the number of threads (at most as many as the limits said).
     ///
     /// # Errors
     /// `Stopped` if `go_on` said so.
-    pub fn run(&self, _threads: usize, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Distribution, Halt> {
+    pub fn run(&self, threads: usize, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Distribution, Halt> {
         let mut pulse = Pulse { go_on, done: 0.0, last: Instant::now() };
-        let harvest = run::run(self, Reals, &mut pulse)?;
+        let harvest = run::run(self, Reals, threads, &mut pulse)?;
         Ok(harvest.distribution(self, Reals))
     }
 }

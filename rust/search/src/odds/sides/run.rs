@@ -52,22 +52,32 @@ impl Pulse<'_> {
     }
 }
 
-/// Buffers that all bouts share.
+/// What lies between the two steps for the rows of one signature, and what the second step does to it.
+struct Between<N> {
+    panels: Vec<Cells<N>>,
+    kernel: Kernel<N>,
+}
+
+/// Buffers of one thread.
 struct Buffers<N> {
-    between: Vec<Cells<N>>,
     single: Vec<[Cells<N>; 1]>,
     double: Vec<[Cells<N>; 2]>,
     kernel: Kernel<N>,
     marks: Marks,
 }
 
-pub fn run<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, pulse: &mut Pulse) -> Result<Harvest<F::Number>, Halt> {
+/// Pairs of a bout that are worth a second thread.
+const WORTH_THREADS: u64 = 200_000;
+
+pub fn run<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, threads: usize, pulse: &mut Pulse) -> Result<Harvest<F::Number>, Halt> {
     let throws = &prepared.sides.throws;
     let chances: Vec<Chances<F::Number>> = throws.iter().map(|throw| Chances::new(field, throw)).collect();
     let mut harvest = Harvest::new(prepared, field);
-    let classes = || prepared.classes.iter().flatten();
-    let marks = Marks::new(classes().map(Classes::len).max().unwrap_or(0));
-    let mut buffers = Buffers { between: Vec::new(), single: Vec::new(), double: Vec::new(), kernel: Kernel::empty(), marks };
+    let widest = prepared.classes.iter().flatten().map(Classes::len).max().unwrap_or(0);
+    let buffers = || Buffers { single: Vec::new(), double: Vec::new(), kernel: Kernel::empty(), marks: Marks::new(widest) };
+    let mut buffers: Vec<Buffers<F::Number>> = (0..threads.max(1)).map(|_| buffers()).collect();
+    let between = || Between { panels: Vec::new(), kernel: Kernel::empty() };
+    let mut between: Vec<Between<F::Number>> = buffers.iter().map(|_| between()).collect();
     let mut first = [field.zero(); LANES];
     first[0] = field.one();
     let room = prepared.largest_grid();
@@ -75,7 +85,8 @@ pub fn run<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, pulse: &mut P
     grid.cells.push(first);
     for at in 0..prepared.sides.bouts.len() {
         let bout = Bout { prepared, field, chances: &chances, at, rows: at % 2 };
-        bout.play(&grid, &mut next, &mut buffers, pulse)?;
+        let hands = if prepared.pairs(at) < WORTH_THREADS { 1 } else { buffers.len() };
+        bout.play(&grid, &mut next, &mut between[..hands], &mut buffers[..hands], pulse)?;
         std::mem::swap(&mut grid, &mut next);
         let layout = Layout::new(&prepared.classes[at + 1][at % 2]);
         harvest.take(prepared, field, at + 1, 1 - at % 2, grid.rows, &mut grid.cells, &layout);
@@ -93,21 +104,38 @@ struct Bout<'a, 'g, G: Factors, F: Field> {
 }
 
 impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
+    /// As many signatures at a time as there are buffers. Every cell is summed in one order, however many they are.
     fn play(
         &self,
         grid: &Grid<F::Number>,
         next: &mut Grid<F::Number>,
-        buffers: &mut Buffers<F::Number>,
+        between: &mut [Between<F::Number>],
+        buffers: &mut [Buffers<F::Number>],
         pulse: &mut Pulse,
     ) -> Result<(), Halt> {
         let layout = Layout::new(&self.prepared.classes[self.at + 1][self.rows]);
         next.rows = self.prepared.classes[self.at + 1][1 - self.rows].len();
         clear(&mut next.cells, layout.panels * next.rows, [self.field.zero(); LANES]);
         let segments = self.segments(&layout);
-        for (roll, segment) in segments.iter().enumerate() {
-            self.fall_on_rows(grid, roll, segment, buffers, pulse)?;
-            self.fall_on_columns(next, roll, segment, buffers);
-            pulse.beat(self.prepared.share(self.at) / segments.len() as f64)?;
+        let share = layout.panels.div_ceil(buffers.len()).max(1);
+        for (first, group) in segments.chunks(between.len()).enumerate().map(|(at, group)| (at * between.len(), group)).collect::<Vec<_>>()
+        {
+            let firsts = group.iter().zip(between.iter_mut()).zip(buffers.iter_mut()).enumerate();
+            together(
+                firsts.map(|(at, ((segment, between), buffers))| move || self.fall_on_rows(grid, first + at, segment, between, buffers)),
+            );
+            let (between, rows) = (&*between, next.rows);
+            let parts = next.cells.chunks_mut((share * rows).max(1)).zip(buffers.iter_mut()).enumerate();
+            together(parts.map(|(at, (cells, buffers))| {
+                let panels = at * share..(at + 1) * share;
+                move || {
+                    group
+                        .iter()
+                        .zip(between)
+                        .for_each(|(segment, between)| self.fall_on_columns(cells, rows, &panels, segment, between, buffers))
+                }
+            }));
+            pulse.beat(self.prepared.share(self.at) * group.len() as f64 / segments.len() as f64)?;
         }
         Ok(())
     }
@@ -139,13 +167,17 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
         grid: &Grid<F::Number>,
         own_roll: usize,
         segment: &Segment,
+        between: &mut Between<F::Number>,
         buffers: &mut Buffers<F::Number>,
-        pulse: &mut Pulse,
-    ) -> Result<(), Halt> {
+    ) {
         let [rows, columns] = [self.rows, 1 - self.rows].map(|seat| &self.prepared.classes[self.at][seat]);
         let (own, enemy) = (&self.prepared.sides.stages[self.at][self.rows], &self.prepared.sides.stages[self.at][1 - self.rows]);
         let rows = rows.run(own_roll);
-        let Buffers { between, single, double, kernel, marks } = buffers;
+        let Buffers { single, double, kernel, marks } = buffers;
+        let labels: Vec<u32> = (0..self.prepared.classes[self.at + 1][1 - self.rows].len() as u32).collect();
+        let (chances, call) = (&self.chances[own.throws[own_roll] as usize], enemy.calls[own_roll]);
+        between.kernel.fill(self.field, &columns.tables[call], 0..columns.live, chances, marks, &labels);
+        let between = &mut between.panels;
         resize(between, segment.panels.len() * columns.live, self.field.zero());
         let layout = Layout::new(columns);
         for roll in 0..columns.runs.len() {
@@ -164,9 +196,7 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
                     panel += 1;
                 }
             }
-            pulse.beat(0.0)?;
         }
-        Ok(())
     }
 
     /// `run`: the classes of the panels' columns and of those behind them.
@@ -185,20 +215,31 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
         turn(sums, between, height, run.start..run.end.min(run.start + P * LANES));
     }
 
-    /// The rolls of the rows with one signature: from what is between to the next grid, where the rows are columns.
-    fn fall_on_columns(&self, next: &mut Grid<F::Number>, roll: usize, segment: &Segment, buffers: &mut Buffers<F::Number>) {
-        let columns = &self.prepared.classes[self.at][1 - self.rows];
-        let (own, enemy) = (&self.prepared.sides.stages[self.at][1 - self.rows], &self.prepared.sides.stages[self.at][self.rows]);
-        let Buffers { between, single, double, kernel, marks } = buffers;
-        let (chances, call) = (&self.chances[enemy.throws[roll] as usize], own.calls[roll]);
-        let labels: Vec<u32> = (0..next.rows as u32).collect();
-        kernel.fill(self.field, &columns.tables[call], 0..columns.live, chances, marks, &labels);
-        let between = |panel: usize| &between[panel * columns.live..][..columns.live];
-        for (pair, panels) in segment.panels.chunks(2).enumerate() {
-            if let [first, second] = *panels {
-                self.panels_on_columns([between(2 * pair), between(2 * pair + 1)], [first, second], double, kernel, next);
+    /// The rolls of the rows with one signature: from what is between to some panels of the next grid, where the rows are columns.
+    fn fall_on_columns(
+        &self,
+        cells: &mut [Cells<F::Number>],
+        rows: usize,
+        panels: &Range<usize>,
+        segment: &Segment,
+        between: &Between<F::Number>,
+        buffers: &mut Buffers<F::Number>,
+    ) {
+        let live = self.prepared.classes[self.at][1 - self.rows].live;
+        let source = |panel: usize| &between.panels[panel * live..][..live];
+        let target = |panel: usize| (panel - panels.start) * rows;
+        let mine =
+            segment.panels.partition_point(|&panel| panel < panels.start)..segment.panels.partition_point(|&panel| panel < panels.end);
+        let mut at = mine.start;
+        while at < mine.end {
+            if at + 1 < mine.end {
+                let targets = [target(segment.panels[at]), target(segment.panels[at + 1])];
+                self.panels_on_columns([source(at), source(at + 1)], targets, &mut buffers.double, &between.kernel, cells, rows);
+                at += 2;
             } else {
-                self.panels_on_columns([between(2 * pair)], [panels[0]], single, kernel, next);
+                let targets = [target(segment.panels[at])];
+                self.panels_on_columns([source(at)], targets, &mut buffers.single, &between.kernel, cells, rows);
+                at += 1;
             }
         }
     }
@@ -209,14 +250,27 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
         targets: [usize; P],
         sums: &mut Vec<[Cells<F::Number>; P]>,
         kernel: &Kernel<F::Number>,
-        next: &mut Grid<F::Number>,
+        cells: &mut [Cells<F::Number>],
+        rows: usize,
     ) {
-        clear(sums, next.rows, [[self.field.zero(); LANES]; P]);
+        clear(sums, rows, [[self.field.zero(); LANES]; P]);
         spread(self.field, kernel, source, sums);
-        for (part, panel) in targets.into_iter().enumerate() {
-            gather(self.field, sums, part, &mut next.cells[panel * next.rows..][..next.rows]);
+        for (part, start) in targets.into_iter().enumerate() {
+            gather(self.field, sums, part, &mut cells[start..][..rows]);
         }
     }
+}
+
+/// Does some work, each piece on a thread of its own.
+fn together<W: FnOnce() + Send>(mut work: impl ExactSizeIterator<Item = W>) {
+    if work.len() == 1 {
+        return work.by_ref().for_each(|piece| piece());
+    }
+    std::thread::scope(|scope| {
+        for piece in work {
+            scope.spawn(piece);
+        }
+    });
 }
 
 /// The cells of a table.
