@@ -3,18 +3,7 @@ from typing import Any, Literal, SupportsIndex, final
 
 import numpy
 
-__all__ = [
-    "Game",
-    "Generator",
-    "MapView",
-    "Searcher",
-    "State",
-    "games",
-    "play",
-    "restore_game",
-    "restore_state",
-    "simulate",
-]
+__all__ = ["Game", "Generator", "MapView", "State", "games", "odds", "play", "restore_game", "restore_state", "simulate"]
 
 @final
 class Game:
@@ -121,6 +110,7 @@ class Searcher:
     def forget(self) -> None: ...
 
 def games() -> list[str]: ...
+def odds(game: Game, question: dict[str, Any], progress: Callable[[float], object] | None = None) -> dict[str, Any]: ...
 def play(game: Game, seed: int, index: int) -> tuple[list[tuple[int, str]], dict[str, Any]]: ...
 def restore_game(
     name: str,

@@ -75,3 +75,7 @@ class NotationError(WarquestError):
 
 class SaveError(WarquestError):
     """A saved state that is broken, foreign or impossible."""
+
+
+class OddsError(WarquestError):
+    """Odds that cannot be had as they were asked for: too expensive for the limits, or not fit for the policies."""

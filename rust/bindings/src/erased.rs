@@ -5,15 +5,39 @@ use serde_json::Value;
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
+    Action, ActionList, Contest, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
 };
-use warquest_search::tree::{Config, Refusal};
+use warquest_search::odds::{self, Answer, Detail, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
 
 /// One step of a recorded game: who (None: chance) and its notation.
 pub type Step = (Option<Seat>, String);
+
+/// A choice of a side that the caller makes; None stops the run.
+pub type Ask<'a> = &'a (dyn Fn(Box<dyn AnyState>, &[Action]) -> Option<Action> + Sync);
+
+/// Who plays a battle whose odds are asked.
+pub enum Cast<'a> {
+    Policies([(Policy, Option<Ask<'a>>); 2]),
+    Optimal(Utility),
+}
+
+/// A question about odds.
+pub struct Inquiry<'a> {
+    /// None: from the beginning.
+    pub start: Option<Box<dyn AnyState>>,
+    pub cast: Cast<'a>,
+    pub wanted: Wanted,
+    pub detail: Detail,
+    pub fractions: bool,
+    pub samples: Option<u64>,
+    pub time: Option<Duration>,
+    pub seed: u64,
+    pub limits: Limits,
+}
 
 /// A game, whatever its type.
 pub trait AnyGame: Send + Sync {
@@ -33,7 +57,8 @@ pub trait AnyGame: Send + Sync {
     fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError>;
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
     fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault>;
-    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, Refusal>;
+    /// Kinds of pieces and the odds of a contest; None for all other games.
+    fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)>;
 }
 
 /// A state with its game, whatever their types.
@@ -62,12 +87,45 @@ pub trait AnyState: Send + Sync {
     fn hash(&self) -> u64;
 }
 
+type Solver<G> = fn(&Arc<G>, Inquiry, &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal>;
+
+/// What only contests have.
+struct Lab<G: Game> {
+    kinds: fn(&G) -> Vec<String>,
+    solve: Solver<G>,
+}
+
 /// A game behind its erased face.
-pub struct Loaded<G: Heuristic>(Arc<G>);
+pub struct Loaded<G: Game>(Arc<G>, Option<Lab<G>>);
+
+impl<G: Contest> Loaded<G> {
+    pub fn share_contest(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Self(Arc::new(game), Some(Lab { kinds: G::kinds, solve })))
+    }
+}
+
+/// Answers a question about a contest.
+fn solve<G: Contest>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
+    let start = inquiry.start.as_ref().and_then(|start| start.as_any().downcast_ref::<Position<G>>());
+    let start = start.map_or_else(|| game.new_initial_state(), |position| position.state.clone());
+    let Inquiry { cast, wanted, detail, fractions, samples, time, seed, limits, .. } = inquiry;
+    let position = |state: &G::State| -> Box<dyn AnyState> { Box::new(Position { game: Arc::clone(game), state: state.clone() }) };
+    let (policies, callers) = match cast {
+        Cast::Optimal(utility) => {
+            let question = Question { start, who: Who::Optimal(utility), wanted, detail, fractions, samples, time, seed };
+            return odds::odds(&**game, &question, limits, go_on);
+        }
+        Cast::Policies([(first, of_first), (second, of_second)]) => ([first, second], [of_first, of_second]),
+    };
+    let asks = callers.map(|ask| ask.map(|ask| move |state: &G::State, legal: &[Action]| ask(position(state), legal)));
+    let player = |seat: usize| Player { policy: policies[seat], ask: asks[seat].as_ref().map(|ask| ask as odds::Ask<G::State>) };
+    let who = Who::Players(Players::new([player(0), player(1)], limits.memory / 4));
+    odds::odds(&**game, &Question { start, who, wanted, detail, fractions, samples, time, seed }, limits, go_on)
+}
 
 impl<G: Heuristic> Loaded<G> {
     pub fn share(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Self(Arc::new(game)))
+        Arc::new(Self(Arc::new(game), None))
     }
 
     fn position(&self, state: G::State) -> Box<dyn AnyState> {
@@ -129,8 +187,9 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
         })?;
         Ok((steps, played))
     }
-    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, Refusal> {
-        Ok(Box::new(Kept::new(Arc::clone(&self.0), config)?))
+    fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)> {
+        let lab = self.1.as_ref()?;
+        Some(((lab.kinds)(&self.0), (lab.solve)(&self.0, inquiry, go_on)))
     }
 }
 

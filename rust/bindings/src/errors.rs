@@ -13,6 +13,7 @@ static WARQUEST: Class = PyOnceLock::new();
 static ILLEGAL_ACTION: Class = PyOnceLock::new();
 static OPTION: Class = PyOnceLock::new();
 static NOTATION: Class = PyOnceLock::new();
+static ODDS: Class = PyOnceLock::new();
 static SAVE: Class = PyOnceLock::new();
 
 /// An exception of `warquest.errors` with one text.
@@ -40,6 +41,10 @@ pub fn notation_error(what: &str, text: &Bound<'_, PyString>) -> PyErr {
         Ok(shown) => raise(text.py(), &NOTATION, "NotationError", format!("{what} {shown}")),
         Err(error) => error,
     }
+}
+
+pub fn odds_error(py: Python<'_>, text: impl Into<String>) -> PyErr {
+    raise(py, &ODDS, "OddsError", text.into())
 }
 
 pub fn save_error(py: Python<'_>, text: impl Into<String>) -> PyErr {

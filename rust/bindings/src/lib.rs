@@ -7,6 +7,7 @@ mod errors;
 mod game;
 mod generator;
 mod map;
+mod odds;
 mod registry;
 mod search;
 mod simulate;
@@ -26,7 +27,7 @@ mod _engine {
     #[pymodule_export]
     use crate::map::MapView;
     #[pymodule_export]
-    use crate::search::Searcher;
+    use crate::odds::odds;
     #[pymodule_export]
     use crate::simulate::{play, simulate};
     #[pymodule_export]

@@ -46,7 +46,7 @@ pub static GAMES: [Entry; 2] = [
         warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share)
     }),
     Entry::new("warquest/battle", warquest::SHIPPED, |request| {
-        warquest::battle_game::BattleGame::new(request.document, request.options, request.sides).map(Loaded::share)
+        warquest::battle_game::BattleGame::new(request.document, request.options, request.sides).map(Loaded::share_contest)
     }),
 ];
 

@@ -34,6 +34,10 @@ pub trait Contest: Game {
     fn ending(&self, state: &Self::State) -> Ending;
     /// Round of fighting, from 1.
     fn round(&self, state: &Self::State) -> u8;
+    /// A number that never falls while the contest goes on. States that are equal meet in a solver if it rises often.
+    fn progress(&self, state: &Self::State) -> u64 {
+        self.round(state).into()
+    }
     /// Most rounds.
     fn max_rounds(&self) -> u8;
     /// Victory points of a verdict by seat.

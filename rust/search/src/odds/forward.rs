@@ -1,0 +1,180 @@
+//! Exact odds by forward propagation over whole states: whatever the policies, at the price of one cell a state.
+//!
+//! Cells are the chance nodes and the nodes where a player picks at random; all else is run through. They wait in layers by
+//! the contest's own progress, so equal states meet before they are opened, and they are opened in the order in which they
+//! came: the sums are the same in every run.
+
+use crate::odds::number::Number;
+use crate::odds::player::{Choice, Players};
+use crate::odds::table::{Budget, Table};
+use crate::odds::watch::Watch;
+use crate::odds::{Detail, Distribution, Halt};
+use std::collections::BTreeMap;
+use std::hash::Hash;
+use warquest_core::{ActionList, Contest, Ending, Kind, Verdict, Weights};
+
+/// The odds from a state on, and how many cells that took.
+///
+/// # Errors
+/// If memory or time is over, or somebody says stop.
+pub fn forward<G: Contest, N: Number>(
+    game: &G,
+    start: &G::State,
+    players: &Players<G::State>,
+    detail: Detail,
+    memory: u64,
+    watch: &mut Watch,
+) -> Result<(Distribution<N>, u64), Halt> {
+    let mut run = Run::new(game, players, detail, memory);
+    run.place(start.clone(), N::one())?;
+    while let Some((_, layer)) = run.waiting.pop_first() {
+        run.open(layer, watch)?;
+    }
+    watch.reach(1.0);
+    Ok((run.finish(), run.cells))
+}
+
+struct Run<'a, G: Contest, N> {
+    game: &'a G,
+    players: &'a Players<'a, G::State>,
+    detail: Detail,
+    budget: Budget,
+    waiting: BTreeMap<u64, Table<G::State, N>>,
+    verdicts: Table<Verdict, N>,
+    endings: Table<(u8, Ending), N>,
+    cells: u64,
+    legal: ActionList,
+    weights: Weights,
+}
+
+impl<'a, G: Contest, N: Number> Run<'a, G, N> {
+    fn new(game: &'a G, players: &'a Players<'a, G::State>, detail: Detail, memory: u64) -> Self {
+        Self {
+            game,
+            players,
+            detail,
+            budget: Budget::new(memory),
+            waiting: BTreeMap::new(),
+            verdicts: Table::default(),
+            endings: Table::default(),
+            cells: 0,
+            legal: ActionList::new(),
+            weights: Weights::new(),
+        }
+    }
+
+    /// Runs on to the next cell or to the end.
+    fn place(&mut self, mut state: G::State, chance: N) -> Result<(), Halt> {
+        loop {
+            match self.game.kind(&state) {
+                Kind::Terminal => return self.end(&state, &chance),
+                Kind::Chance => return self.wait(state, &chance),
+                Kind::Decision(seat) => {
+                    self.legal.clear();
+                    self.game.legal_actions(&state, &mut self.legal);
+                    if self.legal.is_empty() {
+                        return Err(Halt::Unsuited);
+                    }
+                    match self.players.choose(self.game, &state, seat, self.legal.as_slice())? {
+                        Choice::One(action) => self.game.apply_unchecked(&mut state, action),
+                        Choice::Any => return self.wait(state, &chance),
+                    }
+                }
+            }
+        }
+    }
+
+    fn wait(&mut self, state: G::State, chance: &N) -> Result<(), Halt> {
+        let layer = self.waiting.entry(self.game.progress(&state)).or_default();
+        let before = layer.len();
+        add(layer, state, chance, &mut self.budget)?;
+        self.cells += (layer.len() - before) as u64;
+        Ok(())
+    }
+
+    fn end(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
+        let verdict = told(self.game.verdict(state), self.detail);
+        add(&mut self.verdicts, verdict, chance, &mut self.budget)?;
+        add(&mut self.endings, (self.game.round(state), self.game.ending(state)), chance, &mut self.budget)
+    }
+
+    /// Opens the cells of a layer; those of equal progress that come anew wait in a layer of their own.
+    fn open(&mut self, layer: Table<G::State, N>, watch: &mut Watch) -> Result<(), Halt> {
+        if let Some((first, _)) = layer.entries().first() {
+            let rounds = f64::from(self.game.max_rounds().max(1));
+            watch.reach(f64::from(self.game.round(first).saturating_sub(1)) / rounds);
+        }
+        for (state, chance) in layer.entries() {
+            watch.tick()?;
+            match self.game.kind(state) {
+                Kind::Chance => self.roll(state, chance)?,
+                _ => self.branch(state, chance)?,
+            }
+        }
+        layer.entries().iter().for_each(|(_, chance)| self.budget.give(chance.heap()));
+        layer.into_entries(&mut self.budget);
+        Ok(())
+    }
+
+    fn roll(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
+        let mut weights = std::mem::take(&mut self.weights);
+        self.game.chance_weights(state, &mut weights);
+        let total = weights.iter().map(|&(_, weight)| weight).sum();
+        for &(outcome, weight) in &weights {
+            let mut child = state.clone();
+            self.game.apply_outcome_unchecked(&mut child, outcome);
+            self.place(child, chance.share(weight, total))?;
+        }
+        self.weights = weights;
+        Ok(())
+    }
+
+    fn branch(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
+        let mut legal = ActionList::new();
+        self.game.legal_actions(state, &mut legal);
+        for &action in legal.as_slice() {
+            let mut child = state.clone();
+            self.game.apply_unchecked(&mut child, action);
+            self.place(child, chance.share(1, legal.len() as u128))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Distribution<N> {
+        let verdicts = std::mem::take(&mut self.verdicts).into_entries(&mut self.budget);
+        let endings = std::mem::take(&mut self.endings).into_entries(&mut self.budget);
+        Distribution { verdicts: ascending(verdicts), endings: ascending(endings) }
+    }
+}
+
+/// Adds a chance to that of a key. A sum may outgrow its first part; what goes back is what a sum has.
+fn add<K: Hash + Eq, N: Number>(table: &mut Table<K, N>, key: K, chance: &N, budget: &mut Budget) -> Result<(), Halt> {
+    let before = table.len();
+    let place = table.place(key, || chance.clone(), budget)?;
+    if table.len() > before {
+        return budget.take(chance.heap());
+    }
+    if let Some(sum) = table.value_mut(place) {
+        let held = sum.heap();
+        sum.add(chance);
+        budget.take(sum.heap().saturating_sub(held))?;
+        budget.give(held.saturating_sub(sum.heap()));
+    }
+    Ok(())
+}
+
+/// The chances above zero, in lowest terms.
+fn ascending<K: Ord, N: Number>(entries: Vec<(K, N)>) -> Vec<(K, N)> {
+    let mut entries: Vec<(K, N)> = entries.into_iter().filter(|(_, chance)| !chance.is_zero()).collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    entries.into_iter().map(|(key, chance)| (key, chance.reduced())).collect()
+}
+
+/// The verdict as far as it is asked for.
+#[must_use]
+pub fn told(verdict: Verdict, detail: Detail) -> Verdict {
+    match detail {
+        Detail::Full => verdict,
+        Detail::Win => Verdict { winner: verdict.winner, left: Default::default() },
+    }
+}
