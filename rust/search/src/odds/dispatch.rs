@@ -2,11 +2,12 @@
 
 use crate::odds::forward::forward;
 use crate::odds::number::{Number, Ratio};
-use crate::odds::optimal::Utility;
+use crate::odds::optimal::{Oracle, Seer, Utility};
 use crate::odds::player::Players;
 use crate::odds::sample::{BATCH, Sampling, sample};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt, Limits};
+use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant};
 use warquest_core::Contest;
@@ -54,6 +55,8 @@ pub enum Chances {
 pub enum Deed {
     /// Forward over whole states.
     Forward,
+    /// Expectiminimax, then forward.
+    Optimal,
     /// Played out by chance.
     Sampled,
 }
@@ -63,6 +66,7 @@ impl Deed {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Forward => "forward",
+            Self::Optimal => "optimal",
             Self::Sampled => "sampled",
         }
     }
@@ -111,7 +115,7 @@ pub fn odds<G: Contest>(game: &G, question: &Question<G::State>, limits: Limits,
     let desk = Desk { game, question, limits };
     match &question.who {
         Who::Players(players) => desk.play(players, go_on),
-        Who::Optimal(_) => Err(Refusal::Unfit("optimal play is not known here".to_owned())),
+        Who::Optimal(utility) => desk.solve(*utility, go_on),
     }
 }
 
@@ -173,6 +177,40 @@ impl<G: Contest> Desk<'_, '_, G> {
         let tally = sample(self.game, start, players, *detail, sampling, self.limits.memory, go_on).map_err(|halt| self.refuse(halt))?;
         let chances = Chances::Floats(tally.distribution());
         Ok(Answer { chances, deed: Deed::Sampled, samples: Some(tally.samples), cells: 0, value: None })
+    }
+
+    /// Optimal play is solved exactly or not at all.
+    fn solve(&self, utility: Utility, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
+        if self.question.wanted == Wanted::Sampled {
+            return Err(Refusal::Unfit("optimal play is solved exactly; it cannot be sampled".to_owned()));
+        }
+        let until = self.question.time.and_then(|time| Instant::now().checked_add(time));
+        self.optimal(utility, until, go_on).map_err(|halt| match (halt, self.question.time, until) {
+            (Halt::Stopped, Some(time), Some(until)) if Instant::now() >= until => {
+                Refusal::Unfit(format!("optimal play takes more than the {} seconds allowed", time.as_secs_f64()))
+            }
+            (halt, ..) => self.refuse(halt),
+        })
+    }
+
+    fn optimal(&self, utility: Utility, until: Option<Instant>, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Halt> {
+        let Question { start, detail, fractions, .. } = self.question;
+        let memory = self.limits.memory / 2;
+        let mut oracle = Oracle::new(self.game, utility, memory);
+        let value = oracle.value(start, &mut Watch::new(until, go_on))?;
+        // Two watches share one caller.
+        let caller = RefCell::new(go_on);
+        let (mut ask, mut tell) = (|share| (caller.borrow_mut())(share), |share| (caller.borrow_mut())(share));
+        let mut seer = Seer { oracle: &mut oracle, watch: &mut Watch::new(until, &mut ask) };
+        let watch = &mut Watch::new(until, &mut tell);
+        let (chances, cells) = if *fractions {
+            let (found, cells) = forward(self.game, start, &mut seer, *detail, memory, watch)?;
+            (Chances::Fractions(found), cells)
+        } else {
+            let (found, cells) = forward(self.game, start, &mut seer, *detail, memory, watch)?;
+            (Chances::Floats(found), cells)
+        };
+        Ok(Answer { chances, deed: Deed::Optimal, samples: None, cells: cells + oracle.cells(), value: Some(value) })
     }
 
     fn refuse(&self, halt: Halt) -> Refusal {

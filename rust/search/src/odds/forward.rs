@@ -5,7 +5,7 @@
 //! came: the sums are the same in every run.
 
 use crate::odds::number::Number;
-use crate::odds::player::{Choice, Players};
+use crate::odds::player::{Choice, Chooser};
 use crate::odds::table::{Budget, Table};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt};
@@ -20,7 +20,7 @@ use warquest_core::{ActionList, Contest, Ending, Kind, Verdict, Weights};
 pub fn forward<G: Contest, N: Number>(
     game: &G,
     start: &G::State,
-    players: &Players<G::State>,
+    players: impl Chooser<G>,
     detail: Detail,
     memory: u64,
     watch: &mut Watch,
@@ -34,9 +34,9 @@ pub fn forward<G: Contest, N: Number>(
     Ok((run.finish(), run.cells))
 }
 
-struct Run<'a, G: Contest, N> {
+struct Run<'a, G: Contest, N, C> {
     game: &'a G,
-    players: &'a Players<'a, G::State>,
+    players: C,
     detail: Detail,
     budget: Budget,
     waiting: BTreeMap<u64, Table<G::State, N>>,
@@ -47,8 +47,8 @@ struct Run<'a, G: Contest, N> {
     weights: Weights,
 }
 
-impl<'a, G: Contest, N: Number> Run<'a, G, N> {
-    fn new(game: &'a G, players: &'a Players<'a, G::State>, detail: Detail, memory: u64) -> Self {
+impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
+    fn new(game: &'a G, players: C, detail: Detail, memory: u64) -> Self {
         Self {
             game,
             players,

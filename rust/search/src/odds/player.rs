@@ -23,6 +23,21 @@ pub enum Choice {
     Any,
 }
 
+/// Whoever makes the choices of both seats.
+pub trait Chooser<G: Contest> {
+    /// What the player of a seat does; `legal` is never empty.
+    ///
+    /// # Errors
+    /// If the run is stopped.
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt>;
+}
+
+impl<G: Contest> Chooser<G> for &Players<'_, G::State> {
+    fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt> {
+        Players::choose(self, game, state, seat, legal)
+    }
+}
+
 /// Both players, and what the caller has answered: it is asked once a state.
 pub struct Players<'a, S> {
     seats: [Player<'a, S>; 2],

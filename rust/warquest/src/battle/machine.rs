@@ -221,6 +221,13 @@ impl Battle {
         self.tasks().get(usize::from(self.at)).copied().unwrap_or((Task::Over, A))
     }
 
+    /// A number that never falls while the battle goes on: round, step, task, part of the roll, results assigned.
+    #[must_use]
+    pub fn progress(&self) -> u64 {
+        let parts = [self.round, self.step as u8, self.at, self.kind as u8, !self.skulls_left.saturating_add(self.flags_left)];
+        parts.iter().fold(0, |number, &part| (number << 8) | u64::from(part))
+    }
+
     /// On to the first task that has something to decide or to roll, or to the end.
     pub(super) fn run(&mut self, ctx: &BattleContext) {
         loop {

@@ -60,6 +60,10 @@ impl Contest for BattleGame {
         state.round()
     }
 
+    fn progress(&self, state: &Battle) -> u64 {
+        state.progress()
+    }
+
     fn max_rounds(&self) -> u8 {
         let Constants { battle_rounds, .. } = self.rules.battle.constants;
         battle_rounds
