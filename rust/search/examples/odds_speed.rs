@@ -1,0 +1,52 @@
+//! Times of the solvers on one battle: `odds_speed ATTACKER DEFENDER` with sides as JSON of pieces.
+
+use serde_json::{Value, json};
+use std::time::Instant;
+use warquest::battle_game::BattleGame;
+use warquest_core::Game;
+use warquest_search::odds::forward::forward;
+use warquest_search::odds::optimal::Oracle;
+use warquest_search::odds::sample::{BATCH, Sampling, sample};
+use warquest_search::odds::watch::Watch;
+use warquest_search::odds::{Detail, Players, Policy, Utility};
+
+fn battle(attacker: &str, defender: &str) -> BattleGame {
+    let document: Value = serde_json::from_str(warquest::SHIPPED).expect("the shipped rules");
+    let options = json!({
+        "attacker": "", "defender": "", "beginner_ranged": false, "leader_deploy": "optional", "rally": "per_leader_min_one",
+        "returns": "zero_sum", "round_limit_result": "defender_wins",
+    });
+    let pieces = |text: &str| json!({ "pieces": serde_json::from_str::<Value>(text).expect("pieces as JSON") });
+    BattleGame::new(&document, &options, &json!([pieces(attacker), pieces(defender)])).expect("a battle")
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [attacker, defender, what] = &arguments[..] else { return println!("odds_speed ATTACKER DEFENDER sample|forward|optimal") };
+    let game = battle(attacker, defender);
+    let start = game.new_initial_state();
+    let mut on = |_: f64| true;
+    let begun = Instant::now();
+    match what.as_str() {
+        "sample" => {
+            for policy in [Policy::GREEDY, Policy::RANDOM] {
+                let begun = Instant::now();
+                let sampling = Sampling { samples: Some(300_000), until: None, seed: 1, threads: 1, batch: BATCH };
+                let tally = sample(&game, &start, &Players::of_policies([policy; 2]), Detail::Full, sampling, 1 << 30, &mut on);
+                let samples = tally.expect("samples").samples as f64;
+                println!("{policy:?}: {:.0} battles a second", samples / begun.elapsed().as_secs_f64());
+            }
+        }
+        "forward" => {
+            let players = Players::of_policies([Policy::GREEDY; 2]);
+            let (found, cells) =
+                forward::<_, f64>(&game, &start, &players, Detail::Full, 8 << 30, &mut Watch::new(None, &mut on)).expect("odds");
+            println!("{} outcomes, {cells} cells, {:?}", found.verdicts.len(), begun.elapsed());
+        }
+        _ => {
+            let mut oracle = Oracle::new(&game, Utility::Win, 8 << 30);
+            let value = oracle.value(&start, &mut Watch::new(None, &mut on)).expect("a value");
+            println!("value {value}, {} cells, {:?}", oracle.cells(), begun.elapsed());
+        }
+    }
+}
