@@ -5,7 +5,7 @@ use std::time::Instant;
 use warquest::battle_game::BattleGame;
 use warquest_core::Game;
 use warquest_search::odds::forward::forward;
-use warquest_search::odds::optimal::Oracle;
+use warquest_search::odds::optimal::{Oracle, follow_sides};
 use warquest_search::odds::sample::{BATCH, Sampling, sample};
 use warquest_search::odds::watch::Watch;
 use warquest_search::odds::{Detail, Players, Policy, Utility};
@@ -22,7 +22,7 @@ fn battle(attacker: &str, defender: &str) -> BattleGame {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [attacker, defender, what] = &arguments[..] else { return println!("odds_speed ATTACKER DEFENDER sample|forward|optimal") };
+    let [attacker, defender, what] = &arguments[..] else { return println!("odds_speed ATTACKER DEFENDER sample|forward|optimal|whole") };
     let game = battle(attacker, defender);
     let start = game.new_initial_state();
     let mut on = |_: f64| true;
@@ -42,6 +42,11 @@ fn main() {
             let (found, cells) =
                 forward::<_, f64>(&game, &start, &players, Detail::Full, 8 << 30, &mut Watch::new(None, &mut on)).expect("odds");
             println!("{} outcomes, {cells} cells, {:?}", found.verdicts.len(), begun.elapsed());
+        }
+        "optimal" => {
+            let watch = &mut Watch::new(None, &mut on);
+            let (value, found, cells) = follow_sides::<_, f64>(&game, &start, Utility::Win, Detail::Full, 8 << 30, watch).expect("a value");
+            println!("value {value}, {} outcomes, {cells} cells, {:?}", found.verdicts.len(), begun.elapsed());
         }
         _ => {
             let mut oracle = Oracle::new(&game, Utility::Win, 8 << 30);

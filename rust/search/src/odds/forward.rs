@@ -25,23 +25,77 @@ pub fn forward<G: Contest, N: Number>(
     memory: u64,
     watch: &mut Watch,
 ) -> Result<(Distribution<N>, u64), Halt> {
+    let spread = spread(game, start, players, detail, memory, watch)?;
+    watch.reach(1.0);
+    Ok((spread.account.finish(), spread.cells))
+}
+
+/// What a run comes to: the chances of the ends, and of the states where the players let go.
+pub struct Spread<S, N> {
+    pub account: Account<N>,
+    pub leaves: Vec<(S, N)>,
+    pub cells: u64,
+}
+
+/// Like `forward`, but it stops at states where the players let go.
+///
+/// # Errors
+/// If memory or time is over, or somebody says stop.
+pub fn spread<G: Contest, N: Number>(
+    game: &G,
+    start: &G::State,
+    players: impl Chooser<G>,
+    detail: Detail,
+    memory: u64,
+    watch: &mut Watch,
+) -> Result<Spread<G::State, N>, Halt> {
     let mut run = Run::new(game, players, detail, memory);
     run.place(start.clone(), N::one())?;
     while let Some((_, layer)) = run.waiting.pop_first() {
         run.open(layer, watch)?;
     }
-    watch.reach(1.0);
-    Ok((run.finish(), run.cells))
+    let leaves = run.leaves.into_entries(&mut run.budget);
+    Ok(Spread { account: run.account, leaves, cells: run.cells })
+}
+
+/// Chances of the ends of a contest.
+pub struct Account<N> {
+    detail: Detail,
+    verdicts: Table<Verdict, N>,
+    endings: Table<(u8, Ending), N>,
+}
+
+impl<N: Number> Account<N> {
+    fn new(detail: Detail) -> Self {
+        Self { detail, verdicts: Table::default(), endings: Table::default() }
+    }
+
+    /// Adds an end.
+    ///
+    /// # Errors
+    /// If the budget is used up.
+    pub fn end(&mut self, verdict: Verdict, ending: (u8, Ending), chance: &N, budget: &mut Budget) -> Result<(), Halt> {
+        add(&mut self.verdicts, told(verdict, self.detail), chance, budget)?;
+        add(&mut self.endings, ending, chance, budget)
+    }
+
+    /// The chances above zero, ascending.
+    #[must_use]
+    pub fn finish(self) -> Distribution<N> {
+        // Nothing is taken any more.
+        let mut budget = Budget::new(0);
+        let verdicts = ascending(self.verdicts.into_entries(&mut budget));
+        Distribution { verdicts, endings: ascending(self.endings.into_entries(&mut budget)) }
+    }
 }
 
 struct Run<'a, G: Contest, N, C> {
     game: &'a G,
     players: C,
-    detail: Detail,
     budget: Budget,
     waiting: BTreeMap<u64, Table<G::State, N>>,
-    verdicts: Table<Verdict, N>,
-    endings: Table<(u8, Ending), N>,
+    leaves: Table<G::State, N>,
+    account: Account<N>,
     cells: u64,
     legal: ActionList,
     weights: Weights,
@@ -52,11 +106,10 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
         Self {
             game,
             players,
-            detail,
             budget: Budget::new(memory),
             waiting: BTreeMap::new(),
-            verdicts: Table::default(),
-            endings: Table::default(),
+            leaves: Table::default(),
+            account: Account::new(detail),
             cells: 0,
             legal: ActionList::new(),
             weights: Weights::new(),
@@ -66,6 +119,9 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
     /// Runs on to the next cell or to the end.
     fn place(&mut self, mut state: G::State, chance: N) -> Result<(), Halt> {
         loop {
+            if self.players.lets_go(&state) {
+                return add(&mut self.leaves, state, &chance, &mut self.budget);
+            }
             match self.game.kind(&state) {
                 Kind::Terminal => return self.end(&state, &chance),
                 Kind::Chance => return self.wait(state, &chance),
@@ -93,9 +149,8 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
     }
 
     fn end(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
-        let verdict = told(self.game.verdict(state), self.detail);
-        add(&mut self.verdicts, verdict, chance, &mut self.budget)?;
-        add(&mut self.endings, (self.game.round(state), self.game.ending(state)), chance, &mut self.budget)
+        let ending = (self.game.round(state), self.game.ending(state));
+        self.account.end(self.game.verdict(state), ending, chance, &mut self.budget)
     }
 
     /// Opens the cells of a layer; those of equal progress that come anew wait in a layer of their own.
@@ -139,16 +194,13 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
         }
         Ok(())
     }
-
-    fn finish(&mut self) -> Distribution<N> {
-        let verdicts = std::mem::take(&mut self.verdicts).into_entries(&mut self.budget);
-        let endings = std::mem::take(&mut self.endings).into_entries(&mut self.budget);
-        Distribution { verdicts: ascending(verdicts), endings: ascending(endings) }
-    }
 }
 
-/// Adds a chance to that of a key. A sum may outgrow its first part; what goes back is what a sum has.
-fn add<K: Hash + Eq, N: Number>(table: &mut Table<K, N>, key: K, chance: &N, budget: &mut Budget) -> Result<(), Halt> {
+/// Adds a chance to that of a key.
+///
+/// # Errors
+/// If the budget is used up.
+pub fn add<K: Hash + Eq, N: Number>(table: &mut Table<K, N>, key: K, chance: &N, budget: &mut Budget) -> Result<(), Halt> {
     let before = table.len();
     let place = table.place(key, || chance.clone(), budget)?;
     if table.len() > before {

@@ -9,6 +9,7 @@ pub mod player;
 pub mod policy;
 pub mod sample;
 pub mod table;
+pub mod walk;
 pub mod watch;
 
 pub use dispatch::{Answer, Chances, Deed, Question, Refusal, Wanted, Who, odds};

@@ -9,6 +9,8 @@ pub trait Number: Clone + PartialEq + Send + Sync + 'static {
     /// Times weight / total.
     #[must_use]
     fn share(&self, weight: u128, total: u128) -> Self;
+    #[must_use]
+    fn times(&self, other: &Self) -> Self;
     fn add(&mut self, other: &Self);
     /// Bytes besides the value itself.
     fn heap(&self) -> u64;
@@ -27,6 +29,11 @@ impl Number for f64 {
     #[inline]
     fn share(&self, weight: u128, total: u128) -> Self {
         self * (weight as Self / total as Self)
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self * other
     }
 
     #[inline]
@@ -76,6 +83,10 @@ impl Number for Ratio {
 
     fn share(&self, weight: u128, total: u128) -> Self {
         Self { numerator: &self.numerator * weight, denominator: &self.denominator * total }
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        Self { numerator: &self.numerator * &other.numerator, denominator: &self.denominator * &other.denominator }
     }
 
     fn add(&mut self, other: &Self) {

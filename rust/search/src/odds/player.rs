@@ -30,6 +30,11 @@ pub trait Chooser<G: Contest> {
     /// # Errors
     /// If the run is stopped.
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt>;
+
+    /// Whether the players let go of a state: what follows is known elsewhere.
+    fn lets_go(&self, _state: &G::State) -> bool {
+        false
+    }
 }
 
 impl<G: Contest> Chooser<G> for &Players<'_, G::State> {

@@ -46,8 +46,22 @@ impl Tally {
     }
 }
 
-/// Plays battles from a state on until there are enough or the time is over; at least one batch. About every 50 ms `go_on`
-/// gets the share that is done.
+/// What plays battles one after the other and counts them.
+pub trait Sampler {
+    /// Plays one battle.
+    ///
+    /// # Errors
+    /// If somebody says stop or memory is over.
+    fn play(&mut self, generator: &mut Generator) -> Result<(), Halt>;
+
+    /// What the battles came to.
+    ///
+    /// # Errors
+    /// If memory is over.
+    fn finish(self) -> Result<Counts, Halt>;
+}
+
+/// Plays battles from a state on, node by node.
 ///
 /// # Errors
 /// If somebody says stop or memory is over.
@@ -60,12 +74,26 @@ pub fn sample<G: Contest>(
     memory: u64,
     go_on: &mut dyn FnMut(f64) -> bool,
 ) -> Result<Tally, Halt> {
-    let desk = Desk::new(sampling);
     let start = &advance(game, start.clone(), players)?;
+    run(sampling, memory, |memory| Battles::new(game, start, players, detail, memory), go_on)
+}
+
+/// Lets samplers play, one a thread, until there are enough battles or the time is over; at least one batch. About every
+/// 50 ms `go_on` gets the share that is done.
+///
+/// # Errors
+/// If somebody says stop or memory is over.
+pub fn run<S: Sampler>(
+    sampling: Sampling,
+    memory: u64,
+    sampler: impl Fn(u64) -> S + Sync,
+    go_on: &mut dyn FnMut(f64) -> bool,
+) -> Result<Tally, Halt> {
+    let desk = Desk::new(sampling);
     let batches = sampling.samples.map_or(u64::MAX, |samples| samples.div_ceil(sampling.batch));
     let threads = sampling.threads.clamp(1, usize::try_from(batches).unwrap_or(usize::MAX).max(1));
     let share = memory / threads as u64;
-    let work = || desk.work(Battles::new(game, start, players, detail, share));
+    let work = || desk.work(sampler(share));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             // A thread that cannot be started leaves its battles to the others.
@@ -84,7 +112,10 @@ pub fn sample<G: Contest>(
 }
 
 /// Runs on to the first thing that is left to chance; all battles have that way in common.
-fn advance<G: Contest>(game: &G, mut state: G::State, players: &Players<G::State>) -> Result<G::State, Halt> {
+///
+/// # Errors
+/// If somebody says stop.
+pub fn advance<G: Contest>(game: &G, mut state: G::State, players: &Players<G::State>) -> Result<G::State, Halt> {
     let mut legal = ActionList::new();
     while let Kind::Decision(seat) = game.kind(&state) {
         legal.clear();
@@ -135,7 +166,7 @@ impl Desk {
     }
 
     /// One thread: batch after batch. A batch that was begun is finished, so the batches played are the first ones.
-    fn work<G: Contest>(&self, mut battles: Battles<G>) {
+    fn work(&self, mut battles: impl Sampler) {
         let _leave = Leave(self);
         let Sampling { samples, seed, batch, .. } = self.sampling;
         loop {
@@ -147,12 +178,18 @@ impl Desk {
             }
             let mut generator = Generator::new(seed, place);
             if let Err(halt) = (0..left).try_for_each(|_| battles.play(&mut generator)) {
-                self.lock().halt.get_or_insert(halt);
-                self.stop.store(true, Ordering::Relaxed);
-                break;
+                return self.halt(halt);
             }
         }
-        self.lock().counts.push(battles.counts);
+        match battles.finish() {
+            Ok(counts) => self.lock().counts.push(counts),
+            Err(halt) => self.halt(halt),
+        }
+    }
+
+    fn halt(&self, halt: Halt) {
+        self.lock().halt.get_or_insert(halt);
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     fn is_over(&self) -> bool {
@@ -206,10 +243,22 @@ impl Drop for Leave<'_> {
 
 /// Counts of one thread.
 #[derive(Default)]
-struct Counts {
+pub struct Counts {
     samples: u64,
     verdicts: Table<Verdict, u64>,
     endings: Table<(u8, Ending), u64>,
+}
+
+impl Counts {
+    /// Adds battles that ended alike.
+    ///
+    /// # Errors
+    /// If the budget is used up.
+    pub fn add(&mut self, verdict: Verdict, ending: (u8, Ending), battles: u64, detail: Detail, budget: &mut Budget) -> Result<(), Halt> {
+        self.samples += battles;
+        count(&mut self.verdicts, told(verdict, detail), battles, budget)?;
+        count(&mut self.endings, ending, battles, budget)
+    }
 }
 
 fn total(parts: Vec<Counts>) -> Tally {
@@ -243,7 +292,9 @@ impl<'a, G: Contest> Battles<'a, G> {
         let (counts, budget) = (Counts::default(), Budget::new(memory));
         Self { game, start: start.clone(), players, detail, counts, budget, legal: ActionList::new() }
     }
+}
 
+impl<G: Contest> Sampler for Battles<'_, G> {
     fn play(&mut self, generator: &mut Generator) -> Result<(), Halt> {
         let game = self.game;
         let mut state = self.start.clone();
@@ -267,22 +318,19 @@ impl<'a, G: Contest> Battles<'a, G> {
                 Kind::Terminal => break,
             }
         }
-        self.count(&state)
+        let ending = (game.round(&state), game.ending(&state));
+        self.counts.add(game.verdict(&state), ending, 1, self.detail, &mut self.budget)
     }
 
-    fn count(&mut self, state: &G::State) -> Result<(), Halt> {
-        self.counts.samples += 1;
-        let verdict = told(self.game.verdict(state), self.detail);
-        let ending = (self.game.round(state), self.game.ending(state));
-        count(&mut self.counts.verdicts, verdict, &mut self.budget)?;
-        count(&mut self.counts.endings, ending, &mut self.budget)
+    fn finish(self) -> Result<Counts, Halt> {
+        Ok(self.counts)
     }
 }
 
-fn count<K: Hash + Eq>(table: &mut Table<K, u64>, key: K, budget: &mut Budget) -> Result<(), Halt> {
+fn count<K: Hash + Eq>(table: &mut Table<K, u64>, key: K, battles: u64, budget: &mut Budget) -> Result<(), Halt> {
     let place = table.place(key, || 0, budget)?;
     if let Some(count) = table.value_mut(place) {
-        *count += 1;
+        *count += battles;
     }
     Ok(())
 }

@@ -152,6 +152,9 @@ impl<K: Hash + Eq, V> Table<K, V> {
     /// Place of a key in the order of arrival.
     #[must_use]
     pub fn find(&self, key: &K) -> Option<usize> {
+        if self.entries.is_empty() {
+            return None;
+        }
         self.probe(hash_of(key), key).ok()
     }
 
