@@ -98,14 +98,14 @@ struct Lab<G: Game> {
 /// A game behind its erased face.
 pub struct Loaded<G: Game>(Arc<G>, Option<Lab<G>>);
 
-impl<G: Contest> Loaded<G> {
+impl<G: Factors> Loaded<G> {
     pub fn share_contest(game: G) -> Arc<dyn AnyGame> {
         Arc::new(Self(Arc::new(game), Some(Lab { kinds: G::kinds, solve })))
     }
 }
 
 /// Answers a question about a contest.
-fn solve<G: Contest>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
+fn solve<G: Factors>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
     let start = inquiry.start.as_ref().and_then(|start| start.as_any().downcast_ref::<Position<G>>());
     let start = start.map_or_else(|| game.new_initial_state(), |position| position.state.clone());
     let Inquiry { cast, wanted, detail, fractions, samples, time, seed, limits, .. } = inquiry;

@@ -6,9 +6,11 @@ use warquest::battle_game::BattleGame;
 use warquest_core::Game;
 use warquest_search::odds::forward::forward;
 use warquest_search::odds::optimal::{Oracle, follow_sides};
-use warquest_search::odds::sample::{BATCH, Sampling, sample};
+use warquest_search::odds::sample::{BATCH, Sampling, run, sample};
+use warquest_search::odds::sides::prepare;
+use warquest_search::odds::walk::{Walker, Way};
 use warquest_search::odds::watch::Watch;
-use warquest_search::odds::{Detail, Players, Policy, Utility};
+use warquest_search::odds::{Detail, Limits, Players, Policy, Utility};
 
 fn battle(attacker: &str, defender: &str) -> BattleGame {
     let document: Value = serde_json::from_str(warquest::SHIPPED).expect("the shipped rules");
@@ -22,19 +24,34 @@ fn battle(attacker: &str, defender: &str) -> BattleGame {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [attacker, defender, what] = &arguments[..] else { return println!("odds_speed ATTACKER DEFENDER sample|forward|optimal|whole") };
+    let [attacker, defender, what] = &arguments[..] else {
+        return println!("odds_speed ATTACKER DEFENDER sample|sides|forward|optimal|whole");
+    };
     let game = battle(attacker, defender);
     let start = game.new_initial_state();
     let mut on = |_: f64| true;
     let begun = Instant::now();
     match what.as_str() {
         "sample" => {
+            let way = Way::new(&game, &start, [Policy::GREEDY; 2]).expect("a way");
+            let sampling = Sampling { samples: Some(1_000_000), until: None, seed: 1, threads: 1, batch: BATCH };
+            let tally = run(sampling, 1 << 30, |memory| Walker::new(&game, &way, Detail::Full, memory), &mut on).expect("samples");
+            println!("walked: {:.0} battles a second", tally.samples as f64 / begun.elapsed().as_secs_f64());
             for policy in [Policy::GREEDY, Policy::RANDOM] {
                 let begun = Instant::now();
                 let sampling = Sampling { samples: Some(300_000), until: None, seed: 1, threads: 1, batch: BATCH };
                 let tally = sample(&game, &start, &Players::of_policies([policy; 2]), Detail::Full, sampling, 1 << 30, &mut on);
                 let samples = tally.expect("samples").samples as f64;
                 println!("{policy:?}: {:.0} battles a second", samples / begun.elapsed().as_secs_f64());
+            }
+        }
+        "sides" => {
+            for detail in [Detail::Full, Detail::Win] {
+                let begun = Instant::now();
+                let prepared = prepare(&game, [Policy::GREEDY; 2], detail, Limits { memory: 8 << 30, threads: 1 }).expect("sides");
+                let ready = begun.elapsed();
+                let found = prepared.run(1, &mut on).expect("odds");
+                println!("{detail:?}: {} outcomes, {:?}, {ready:?} + {:?}", found.verdicts.len(), prepared.cost(), begun.elapsed() - ready);
             }
         }
         "forward" => {

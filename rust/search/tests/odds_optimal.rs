@@ -7,8 +7,7 @@ use serde_json::json;
 use warquest::battle::Battle;
 use warquest::battle_game::BattleGame;
 use warquest_core::{ActionList, Contest, Game, Generator, Kind};
-use warquest_search::odds::forward::forward;
-use warquest_search::odds::optimal::{Oracle, Seer, follow_sides};
+use warquest_search::odds::optimal::{follow_sides, follow_states};
 use warquest_search::odds::watch::Watch;
 use warquest_search::odds::{Detail, Distribution, Halt, Number, Ratio, Utility};
 
@@ -40,12 +39,8 @@ fn plain(game: &BattleGame, state: &Battle, utility: Utility) -> f64 {
 }
 
 fn whole(game: &BattleGame, start: &Battle, utility: Utility, memory: u64) -> Result<(f64, Distribution), Halt> {
-    let (mut on, mut too) = (|_: f64| true, |_: f64| true);
-    let mut oracle = Oracle::new(game, utility, memory);
-    let value = oracle.value(start, &mut Watch::new(None, &mut on))?;
-    let mut seer = Seer { oracle: &mut oracle, watch: &mut Watch::new(None, &mut on) };
-    let (found, _) = forward(game, start, &mut seer, Detail::Full, memory, &mut Watch::new(None, &mut too))?;
-    Ok((value, found))
+    let found = follow_states(game, start, utility, Detail::Full, memory, &mut Watch::new(None, &mut |_| true));
+    found.map(|(value, found, _)| (value, found))
 }
 
 fn sides<N: Number>(game: &BattleGame, start: &Battle, utility: Utility, memory: u64) -> Result<(f64, Distribution<N>, u64), Halt> {

@@ -2,15 +2,16 @@
 
 use crate::odds::forward::forward;
 use crate::odds::number::{Number, Ratio};
-use crate::odds::optimal::{Oracle, Seer, Utility};
+use crate::odds::optimal::{Utility, follow_sides, follow_states};
 use crate::odds::player::Players;
-use crate::odds::sample::{BATCH, Sampling, sample};
+use crate::odds::sample::{self, BATCH, Sampling};
+use crate::odds::sides::{Cost, Prepared, prepare};
+use crate::odds::walk::{Walker, Way};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt, Limits};
-use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant};
-use warquest_core::Contest;
+use warquest_core::Factors;
 
 /// Battles sampled if neither a number nor a time is given, and the time for them.
 pub const SAMPLES: u64 = 200_000;
@@ -53,21 +54,30 @@ pub enum Chances {
 /// How an answer was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
+    /// Each side by itself, then pairs on matrices.
+    Sides,
     /// Forward over whole states.
     Forward,
-    /// Expectiminimax, then forward.
-    Optimal,
-    /// Played out by chance.
-    Sampled,
+    /// Optimal play, each side by itself.
+    OptimalSides,
+    /// Optimal play over whole states.
+    OptimalStates,
+    /// Played node by node.
+    Played,
+    /// Walked over side tables.
+    Walked,
 }
 
 impl Deed {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Sides => "sides",
             Self::Forward => "forward",
-            Self::Optimal => "optimal",
-            Self::Sampled => "sampled",
+            Self::OptimalSides => "optimal_sides",
+            Self::OptimalStates => "optimal_states",
+            Self::Played => "played",
+            Self::Walked => "walked",
         }
     }
 }
@@ -106,118 +116,197 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 type Found = Result<Answer, Refusal>;
+type GoOn<'a> = &'a mut dyn FnMut(f64) -> bool;
 
 /// Answers a question. About every 50 ms `go_on` gets the share of the run that is done.
 ///
 /// # Errors
 /// If what is wanted cannot be had within the limits, or somebody says stop.
-pub fn odds<G: Contest>(game: &G, question: &Question<G::State>, limits: Limits, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
+pub fn odds<G: Factors>(game: &G, question: &Question<G::State>, limits: Limits, go_on: GoOn) -> Found {
     let desk = Desk { game, question, limits };
-    match &question.who {
-        Who::Players(players) => desk.play(players, go_on),
-        Who::Optimal(utility) => desk.solve(*utility, go_on),
+    match (&question.who, question.wanted) {
+        (Who::Optimal(_), Wanted::Sampled) => Err(unfit("optimal play is solved exactly; exact=False does not fit")),
+        (Who::Optimal(utility), _) => desk.optimal(*utility, go_on),
+        (Who::Players(players), Wanted::Sampled) => desk.sampled(players, go_on),
+        (Who::Players(players), Wanted::Exact) => desk.exact(players, go_on),
+        (Who::Players(players), Wanted::Auto) => desk.auto(players, go_on),
     }
 }
 
-struct Desk<'a, 'b, G: Contest> {
+fn unfit(text: impl Into<String>) -> Refusal {
+    Refusal::Unfit(text.into())
+}
+
+/// Cells that the sides' method does in a second, at least.
+const CELLS_A_SECOND: u64 = 40_000_000;
+/// Longest exact run under `Auto` if no time is given.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Tables of the sides under `Auto`: beyond them an exact run would take too long.
+const TABLES: u64 = 32 << 20;
+/// The longest try of a method whose cost is not known before, if no time is given.
+const TRIAL: Duration = Duration::from_millis(25);
+/// Battles of a batch where choices are asked of the caller.
+const SLOW_BATCH: u64 = 1;
+
+struct Desk<'a, 'b, G: Factors> {
     game: &'a G,
     question: &'a Question<'b, G::State>,
     limits: Limits,
 }
 
-/// The longest try of a method whose cost is not known before.
-const TRIAL: Duration = Duration::from_millis(25);
-
-impl<G: Contest> Desk<'_, '_, G> {
-    fn play(&self, players: &Players<G::State>, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
-        match self.question.wanted {
-            Wanted::Sampled => self.sampled(players, go_on),
-            Wanted::Exact => self.forward(players, None, go_on).map_err(|halt| self.refuse(halt)),
-            Wanted::Auto => {
-                let trial = self.question.time.map_or(TRIAL, |time| TRIAL.max(time / 2));
-                let until = Instant::now() + trial;
-                match self.forward(players, Some(until), go_on) {
-                    Ok(answer) => Ok(answer),
-                    Err(Halt::Stopped) if Instant::now() < until => Err(Refusal::Stopped),
-                    Err(_) if self.question.fractions => Err(Refusal::Unfit("fractions are too expensive".to_owned())),
-                    Err(_) => self.sampled(players, go_on),
-                }
+impl<'a, G: Factors> Desk<'a, '_, G> {
+    fn exact(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
+        let until = self.deadline();
+        let found = match self.prepare(players, self.limits.memory) {
+            Ok(prepared) => {
+                self.check(prepared.cost())?;
+                self.run(&prepared, go_on)
             }
+            Err(Halt::Unsuited) => self.forward(players, until, go_on),
+            Err(halt) => Err(halt),
+        };
+        found.map_err(|halt| self.refuse(halt, until))
+    }
+
+    fn auto(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
+        let halt = match self.prepare(players, self.limits.memory.min(TABLES)) {
+            Ok(prepared) if self.is_cheap(prepared.cost()) => match self.run(&prepared, go_on) {
+                Ok(answer) => return Ok(answer),
+                Err(halt) => halt,
+            },
+            Ok(_) => Halt::Memory,
+            Err(Halt::Unsuited) => return self.try_forward(players, go_on),
+            Err(halt) => halt,
+        };
+        if halt == Halt::Stopped { Err(Refusal::Stopped) } else { self.sampled(players, go_on) }
+    }
+
+    /// The cost of whole states is not known before: it is tried for a while.
+    fn try_forward(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
+        let trial = self.question.time.map_or(TRIAL, |time| time / 2);
+        let until = Instant::now().checked_add(trial);
+        match self.forward(players, until, go_on) {
+            Ok(answer) => Ok(answer),
+            Err(Halt::Stopped) if until.is_none_or(|until| Instant::now() < until) => Err(Refusal::Stopped),
+            Err(_) => self.sampled(players, go_on),
         }
     }
 
-    fn forward(&self, players: &Players<G::State>, until: Option<Instant>, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Halt> {
+    fn deadline(&self) -> Option<Instant> {
+        self.question.time.and_then(|time| Instant::now().checked_add(time))
+    }
+
+    /// The sides, if they can be followed one by one from the beginning.
+    fn prepare(&self, players: &Players<G::State>, memory: u64) -> Result<Prepared<'a, G>, Halt> {
+        let policies = players.policies().ok_or(Halt::Unsuited)?;
+        if self.question.fractions || self.question.start != self.game.new_initial_state() {
+            return Err(Halt::Unsuited);
+        }
+        prepare(self.game, policies, self.question.detail, Limits { memory, ..self.limits })
+    }
+
+    fn is_cheap(&self, cost: Cost) -> bool {
+        cost.bytes <= self.limits.memory && predicted(cost) <= self.question.time.unwrap_or(PATIENCE)
+    }
+
+    fn check(&self, cost: Cost) -> Result<(), Refusal> {
+        let Cost { cells, bytes } = cost;
+        if bytes > self.limits.memory {
+            return Err(unfit(format!("exact odds take {cells} cells in {bytes} bytes; allowed are {} bytes", self.limits.memory)));
+        }
+        match self.question.time {
+            Some(time) if predicted(cost) > time => {
+                let (needed, given) = (predicted(cost).as_secs_f64(), time.as_secs_f64());
+                Err(unfit(format!("exact odds take {cells} cells, about {needed:.1} seconds; allowed are {given} seconds")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn run(&self, prepared: &Prepared<G>, go_on: GoOn) -> Result<Answer, Halt> {
+        let chances = Chances::Floats(prepared.run(self.limits.threads, go_on)?);
+        Ok(Answer { chances, deed: Deed::Sides, samples: None, cells: prepared.cost().cells, value: None })
+    }
+
+    fn forward(&self, players: &Players<G::State>, until: Option<Instant>, go_on: GoOn) -> Result<Answer, Halt> {
+        let Question { start, detail, fractions, .. } = self.question;
         let watch = &mut Watch::new(until, go_on);
-        let (chances, cells) = if self.question.fractions {
-            let (found, cells) = self.spread(players, watch)?;
+        let (chances, cells) = if *fractions {
+            let (found, cells) = forward(self.game, start, players, *detail, self.limits.memory, watch)?;
             (Chances::Fractions(found), cells)
         } else {
-            let (found, cells) = self.spread(players, watch)?;
+            let (found, cells) = forward(self.game, start, players, *detail, self.limits.memory, watch)?;
             (Chances::Floats(found), cells)
         };
         Ok(Answer { chances, deed: Deed::Forward, samples: None, cells, value: None })
     }
 
-    fn spread<N: Number>(&self, players: &Players<G::State>, watch: &mut Watch) -> Result<(Distribution<N>, u64), Halt> {
-        forward(self.game, &self.question.start, players, self.question.detail, self.limits.memory, watch)
-    }
-
-    fn sampled(&self, players: &Players<G::State>, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
+    fn sampled(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
         let Question { start, samples, time, detail, seed, fractions, .. } = self.question;
         if *fractions {
-            return Err(Refusal::Unfit("fractions are exact; sampled odds have none".to_owned()));
+            return Err(unfit("fractions are exact, and exact odds of this battle are too expensive within the limits"));
         }
         let (samples, time) = match (samples, time) {
             (None, None) => (Some(SAMPLES), Some(SECONDS)),
             (samples, time) => (*samples, *time),
         };
         let until = time.and_then(|time| Instant::now().checked_add(time));
-        let batch = if players.policies().is_some() { BATCH } else { 1 };
+        let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
         let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
-        let tally = sample(self.game, start, players, *detail, sampling, self.limits.memory, go_on).map_err(|halt| self.refuse(halt))?;
+        let refuse = |halt| self.refuse(halt, None);
+        let way = players.policies().and_then(|policies| Way::new(self.game, start, policies));
+        let (deed, tally) = match way {
+            Some(way) => {
+                let walker = |memory| Walker::new(self.game, &way, *detail, memory);
+                (Deed::Walked, sample::run(sampling, self.limits.memory, walker, go_on))
+            }
+            None => (Deed::Played, sample::sample(self.game, start, players, *detail, sampling, self.limits.memory, go_on)),
+        };
+        let tally = tally.map_err(refuse)?;
         let chances = Chances::Floats(tally.distribution());
-        Ok(Answer { chances, deed: Deed::Sampled, samples: Some(tally.samples), cells: 0, value: None })
+        Ok(Answer { chances, deed, samples: Some(tally.samples), cells: 0, value: None })
     }
 
     /// Optimal play is solved exactly or not at all.
-    fn solve(&self, utility: Utility, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
-        if self.question.wanted == Wanted::Sampled {
-            return Err(Refusal::Unfit("optimal play is solved exactly; it cannot be sampled".to_owned()));
-        }
-        let until = self.question.time.and_then(|time| Instant::now().checked_add(time));
-        self.optimal(utility, until, go_on).map_err(|halt| match (halt, self.question.time, until) {
-            (Halt::Stopped, Some(time), Some(until)) if Instant::now() >= until => {
-                Refusal::Unfit(format!("optimal play takes more than the {} seconds allowed", time.as_secs_f64()))
-            }
-            (halt, ..) => self.refuse(halt),
-        })
-    }
-
-    fn optimal(&self, utility: Utility, until: Option<Instant>, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Halt> {
-        let Question { start, detail, fractions, .. } = self.question;
-        let memory = self.limits.memory / 2;
-        let mut oracle = Oracle::new(self.game, utility, memory);
-        let value = oracle.value(start, &mut Watch::new(until, go_on))?;
-        // Two watches share one caller.
-        let caller = RefCell::new(go_on);
-        let (mut ask, mut tell) = (|share| (caller.borrow_mut())(share), |share| (caller.borrow_mut())(share));
-        let mut seer = Seer { oracle: &mut oracle, watch: &mut Watch::new(until, &mut ask) };
-        let watch = &mut Watch::new(until, &mut tell);
-        let (chances, cells) = if *fractions {
-            let (found, cells) = forward(self.game, start, &mut seer, *detail, memory, watch)?;
-            (Chances::Fractions(found), cells)
+    fn optimal(&self, utility: Utility, go_on: GoOn) -> Found {
+        let until = self.deadline();
+        let found = if self.question.fractions {
+            self.solve(utility, until, go_on, Chances::Fractions)
         } else {
-            let (found, cells) = forward(self.game, start, &mut seer, *detail, memory, watch)?;
-            (Chances::Floats(found), cells)
+            self.solve(utility, until, go_on, Chances::Floats)
         };
-        Ok(Answer { chances, deed: Deed::Optimal, samples: None, cells: cells + oracle.cells(), value: Some(value) })
+        found.map_err(|halt| self.refuse(halt, until))
     }
 
-    fn refuse(&self, halt: Halt) -> Refusal {
-        match halt {
-            Halt::Stopped => Refusal::Stopped,
-            Halt::Memory => Refusal::Unfit(format!("more than the {} bytes of memory allowed would be needed", self.limits.memory)),
-            Halt::Unsuited => Refusal::Unfit("no method fits this contest".to_owned()),
+    fn solve<N: Number>(
+        &self,
+        utility: Utility,
+        until: Option<Instant>,
+        go_on: GoOn,
+        wrap: impl Fn(Distribution<N>) -> Chances,
+    ) -> Result<Answer, Halt> {
+        let Question { start, detail, .. } = self.question;
+        let memory = self.limits.memory;
+        let watch = &mut Watch::new(until, go_on);
+        let (deed, (value, found, cells)) = match follow_sides(self.game, start, utility, *detail, memory, watch) {
+            Err(Halt::Unsuited) => (Deed::OptimalStates, follow_states(self.game, start, utility, *detail, memory, watch)?),
+            found => (Deed::OptimalSides, found?),
+        };
+        Ok(Answer { chances: wrap(found), deed, samples: None, cells, value: Some(value) })
+    }
+
+    fn refuse(&self, halt: Halt, until: Option<Instant>) -> Refusal {
+        match (halt, self.question.time, until) {
+            (Halt::Stopped, Some(time), Some(until)) if Instant::now() >= until => {
+                unfit(format!("exact odds take more than the {} seconds allowed", time.as_secs_f64()))
+            }
+            (Halt::Stopped, ..) => Refusal::Stopped,
+            (Halt::Memory, ..) => unfit(format!("more than the {} bytes allowed would be needed", self.limits.memory)),
+            (Halt::Unsuited, ..) => unfit("no method fits this battle"),
         }
     }
+}
+
+fn predicted(cost: Cost) -> Duration {
+    Duration::from_secs_f64(cost.cells as f64 / CELLS_A_SECOND as f64)
 }

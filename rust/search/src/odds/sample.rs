@@ -112,10 +112,7 @@ pub fn run<S: Sampler>(
 }
 
 /// Runs on to the first thing that is left to chance; all battles have that way in common.
-///
-/// # Errors
-/// If somebody says stop.
-pub fn advance<G: Contest>(game: &G, mut state: G::State, players: &Players<G::State>) -> Result<G::State, Halt> {
+fn advance<G: Contest>(game: &G, mut state: G::State, players: &Players<G::State>) -> Result<G::State, Halt> {
     let mut legal = ActionList::new();
     while let Kind::Decision(seat) = game.kind(&state) {
         legal.clear();

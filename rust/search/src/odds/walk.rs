@@ -6,7 +6,7 @@
 use crate::odds::sample::{Counts, Sampler};
 use crate::odds::table::{Budget, Table};
 use crate::odds::{Base, Detail, Halt, Policy};
-use warquest_core::{After, Aim, Blow, Bout, Ending, Factors, Generator, Limit, Seat, Verdict, Weights};
+use warquest_core::{ActionList, After, Aim, Blow, Bout, Ending, Factors, Generator, Kind, Limit, Seat, Verdict, Weights};
 
 /// Not worked out yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -101,7 +101,6 @@ pub struct Walker<'a, G: Factors> {
 }
 
 /// What a walk begins with; None if the policies or the state do not allow it.
-#[derive(Clone)]
 pub struct Way<G: Factors> {
     policies: [Policy; 2],
     bouts: Vec<Bout>,
@@ -110,18 +109,26 @@ pub struct Way<G: Factors> {
 }
 
 impl<G: Factors> Way<G> {
-    /// From a state at the beginning of a bout.
+    /// From a state on: what is decided before the first bout is run through.
     pub fn new(game: &G, start: &G::State, policies: [Policy; 2]) -> Option<Self> {
         if policies.iter().any(|policy| policy.base != Base::Greedy) {
             return None;
         }
-        let (bout, parts) = game.split(start)?;
-        if game.join(&bout, &parts) != *start {
-            return None;
+        let mut state = start.clone();
+        let mut legal = ActionList::new();
+        loop {
+            let begun = game.split(&state).filter(|(bout, parts)| game.join(bout, parts) == state);
+            if let Some((bout, start)) = begun {
+                let bouts = game.bouts(&start)?;
+                let first = bouts.iter().position(|known| *known == bout)?;
+                return Some(Self { policies, bouts, first, start });
+            }
+            let Kind::Decision(seat) = game.kind(&state) else { return None };
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            let action = policies[usize::from(seat & 1)].choose(game, &state, seat, legal.as_slice())?;
+            game.apply_unchecked(&mut state, action);
         }
-        let bouts = game.bouts(&parts)?;
-        let first = bouts.iter().position(|known| *known == bout)?;
-        Some(Self { policies, bouts, first, start: parts })
     }
 }
 
@@ -200,8 +207,8 @@ fn cell<'a>(table: &'a mut Vec<u32>, number: u32, budget: &mut Budget) -> Result
 }
 
 impl<'a, G: Factors> Walker<'a, G> {
-    pub fn new(game: &'a G, way: Way<G>, detail: Detail, memory: u64) -> Self {
-        let Way { policies, bouts, first, start } = way;
+    pub fn new(game: &'a G, way: &Way<G>, detail: Detail, memory: u64) -> Self {
+        let (policies, bouts, first, start) = (way.policies, way.bouts.clone(), way.first, way.start);
         let flanks = [Flank::new(0, bouts.len()), Flank::new(1, bouts.len())];
         Self {
             game,

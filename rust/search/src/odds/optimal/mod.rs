@@ -5,7 +5,7 @@ mod play;
 mod stage;
 mod values;
 
-use crate::odds::forward::{Spread, spread};
+use crate::odds::forward::{Spread, forward, spread};
 use crate::odds::number::Number;
 use crate::odds::player::{Choice, Chooser};
 use crate::odds::table::{Budget, Table};
@@ -129,22 +129,22 @@ impl<'a, G: Contest> Oracle<'a, G> {
     }
 }
 
-/// An oracle that plays: its run may be stopped.
-pub struct Seer<'a, 'b, 'w, G: Contest> {
-    pub oracle: &'a mut Oracle<'b, G>,
-    pub watch: &'a mut Watch<'w>,
-}
+/// An oracle that plays: all that it is asked it has seen.
+pub struct Seer<'a, 'b, G: Contest>(pub &'a mut Oracle<'b, G>);
 
-impl<G: Contest> Chooser<G> for &mut Seer<'_, '_, '_, G> {
+impl<G: Contest> Chooser<G> for Seer<'_, '_, G> {
     fn choose(&mut self, _game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt> {
         match legal {
             [only] => Ok(Choice::One(*only)),
-            _ => Ok(Choice::One(self.oracle.best(state, seat, legal, self.watch)?.0)),
+            _ => {
+                let mut on = |_| true;
+                Ok(Choice::One(self.0.best(state, seat, legal, &mut Watch::new(None, &mut on))?.0))
+            }
         }
     }
 
     fn lets_go(&self, state: &G::State) -> bool {
-        self.oracle.leaves.find(state).is_some()
+        self.0.leaves.find(state).is_some()
     }
 }
 
@@ -180,7 +180,7 @@ pub fn follow_sides<G: Factors, N: Number>(
         solved.push((stages, values));
     }
     let value = oracle.value(start, watch)?;
-    let spread = spread_leaves::<G, N>(game, start, &mut oracle, detail, memory / 4, watch)?;
+    let spread: Spread<G::State, N> = spread(game, start, Seer(&mut oracle), detail, memory / 4, watch)?;
     let mut account = spread.account;
     for (group, (stages, values)) in groups.iter().zip(&solved) {
         let chance = |state: &G::State| spread.leaves.iter().find(|(leaf, _)| leaf == state).map(|(_, chance)| chance.clone());
@@ -193,18 +193,22 @@ pub fn follow_sides<G: Factors, N: Number>(
     Ok((value, account.finish(), cells + spread.cells + oracle.cells()))
 }
 
-fn spread_leaves<G: Contest, N: Number>(
+/// Optimal play of any contest, over whole states: value, odds, cells.
+///
+/// # Errors
+/// If memory or time is over, or somebody says stop.
+pub fn follow_states<G: Contest, N: Number>(
     game: &G,
     start: &G::State,
-    oracle: &mut Oracle<G>,
+    utility: Utility,
     detail: Detail,
     memory: u64,
     watch: &mut Watch,
-) -> Result<Spread<G::State, N>, Halt> {
-    // The oracle has seen all states on the way: it needs no clock of its own.
-    let mut on = |_| true;
-    let mut seer = Seer { oracle, watch: &mut Watch::new(None, &mut on) };
-    spread(game, start, &mut seer, detail, memory, watch)
+) -> Result<(f64, Distribution<N>, u64), Halt> {
+    let mut oracle = Oracle::new(game, utility, memory / 2);
+    let value = oracle.value(start, watch)?;
+    let (found, cells) = forward(game, start, Seer(&mut oracle), detail, memory / 2, watch)?;
+    Ok((value, found, cells + oracle.cells()))
 }
 
 /// Bouts with all states that they begin with.
