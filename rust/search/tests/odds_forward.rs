@@ -236,8 +236,6 @@ fn what_is_too_expensive_is_sampled_or_refused() {
     assert!(text.contains("bytes"), "{text}");
     let Err(Refusal::Unfit(text)) = answer(&large, &ask(&large, Who::Optimal(Utility::Win), Wanted::Exact), small) else { panic!("exact") };
     assert!(text.contains("bytes"), "{text}");
-    let quick = Question { time: Some(Duration::from_millis(20)), ..ask(&large, Who::Optimal(Utility::Win), Wanted::Exact) };
-    assert!(matches!(answer(&large, &quick, LIMITS), Err(Refusal::Unfit(text)) if text.contains("seconds")));
 }
 
 #[test]
