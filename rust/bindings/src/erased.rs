@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, Contest, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
+    Action, ActionList, Factors, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
 };
 use warquest_search::odds::{self, Answer, Detail, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
