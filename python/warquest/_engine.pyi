@@ -3,7 +3,18 @@ from typing import Any, Literal, SupportsIndex, final
 
 import numpy
 
-__all__ = ["Game", "Generator", "MapView", "State", "games", "odds", "play", "restore_game", "restore_state", "simulate"]
+__all__ = [
+    "Game",
+    "Generator",
+    "MapView",
+    "State",
+    "games",
+    "odds",
+    "play",
+    "restore_game",
+    "restore_state",
+    "simulate",
+]
 
 @final
 class Game:

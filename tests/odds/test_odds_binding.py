@@ -1,4 +1,4 @@
-"""The engine's door to the odds: what a question may hold, any state as the start, callables, errors that pass through."""
+"""The engine's door to the odds: what a question may hold, any state as the start, callables, their errors."""
 
 from __future__ import annotations
 

@@ -17,15 +17,16 @@ const NONE: u32 = UNKNOWN - 1;
 const REGROUP: usize = 8;
 const REST: usize = 9;
 const CHASED: usize = 10;
-const COLUMNS: usize = 11;
+/// One more than needed: a row fills no more than a line of the cache.
+const COLUMNS: usize = 12;
 
-/// A part with what has been asked about it.
-struct Entry {
+/// What is asked about a part.
+#[derive(Clone, Copy)]
+struct Traits {
     fallen: bool,
     broken: bool,
     strength: u32,
     chase: u32,
-    becomes: [u32; COLUMNS],
 }
 
 /// A die with sides of unequal chances (Walker's alias method).
@@ -70,7 +71,11 @@ struct Roll {
 /// One side: its parts by number, and how they roll.
 struct Flank<G: Factors> {
     seat: Seat,
-    parts: Table<G::Part, Entry>,
+    parts: Table<G::Part, ()>,
+    /// By part.
+    traits: Vec<Traits>,
+    /// By part: what becomes of it.
+    becomes: Vec<[u32; COLUMNS]>,
     /// By bout, by part: number of the roll.
     rolls: Vec<Vec<u32>>,
     /// By bout and call of the enemy, by part: where it is aimed at.
@@ -92,6 +97,8 @@ pub struct Walker<'a, G: Factors> {
     bouts: Vec<Bout>,
     first: usize,
     start: [G::Part; 2],
+    /// Numbers of the start, once they are known.
+    begin: Option<[u32; 2]>,
     flanks: [Flank<G>; 2],
     chases: Vec<Option<Loaded>>,
     ends: Table<End, u64>,
@@ -135,22 +142,29 @@ impl<G: Factors> Way<G> {
 impl<G: Factors> Flank<G> {
     fn new(seat: Seat, bouts: usize) -> Self {
         let aimed = (0..bouts * CALLS).map(|_| Vec::new()).collect();
-        Self { seat, parts: Table::default(), rolls: vec![Vec::new(); bouts], aimed, known: Vec::new() }
+        let (traits, becomes) = (Vec::new(), Vec::new());
+        Self { seat, parts: Table::default(), traits, becomes, rolls: vec![Vec::new(); bouts], aimed, known: Vec::new() }
     }
 
     fn number(&mut self, game: &G, part: G::Part, budget: &mut Budget) -> Result<u32, Halt> {
-        let entry = || Entry {
-            fallen: game.has_fallen(&part),
-            broken: game.is_broken(&part),
-            strength: game.part_strength(&part),
-            chase: game.chase_dice(&part),
-            becomes: [UNKNOWN; COLUMNS],
-        };
-        self.parts.place(part, entry, budget).map(|place| place as u32)
+        let number = self.parts.place(part, || (), budget)?;
+        if number == self.traits.len() {
+            // Vectors may hold twice what they need.
+            budget.take(2 * (size_of::<Traits>() + size_of::<[u32; COLUMNS]>()) as u64)?;
+            self.traits.push(Traits {
+                fallen: game.has_fallen(&part),
+                broken: game.is_broken(&part),
+                strength: game.part_strength(&part),
+                chase: game.chase_dice(&part),
+            });
+            self.becomes.push([UNKNOWN; COLUMNS]);
+        }
+        Ok(number as u32)
     }
 
-    fn entry(&self, number: u32) -> &Entry {
-        &self.parts.entries()[number as usize].1
+    #[inline]
+    fn traits(&self, number: u32) -> Traits {
+        self.traits[number as usize]
     }
 
     fn part(&self, number: u32) -> &G::Part {
@@ -160,7 +174,7 @@ impl<G: Factors> Flank<G> {
     /// What becomes of a part.
     #[inline]
     fn become_(&mut self, game: &G, number: u32, column: usize, budget: &mut Budget) -> Result<u32, Halt> {
-        let known = self.entry(number).becomes[column];
+        let known = self.becomes[number as usize][column];
         if known != UNKNOWN { Ok(known) } else { self.work_out(game, number, column, budget) }
     }
 
@@ -175,9 +189,7 @@ impl<G: Factors> Flank<G> {
             _ => game.suffer(seat, &part, (column / 2) as Aim, if column % 2 == 0 { Blow::Skull } else { Blow::Flag }, &greedy),
         };
         let result = self.number(game, result, budget)?;
-        if let Some(entry) = self.parts.value_mut(number as usize) {
-            entry.becomes[column] = result;
-        }
+        self.becomes[number as usize][column] = result;
         Ok(result)
     }
 
@@ -217,6 +229,7 @@ impl<'a, G: Factors> Walker<'a, G> {
             bouts,
             first,
             start,
+            begin: None,
             flanks,
             chases: Vec::new(),
             ends: Table::default(),
@@ -228,18 +241,17 @@ impl<'a, G: Factors> Walker<'a, G> {
 
     /// One battle; its counts are added when it is over.
     fn walk(&mut self, generator: &mut Generator) -> Result<End, Halt> {
-        let game = self.game;
-        let mut parts = [UNKNOWN; 2];
-        for seat in [0, 1] {
-            parts[seat] = self.flanks[seat].number(game, self.start[seat], &mut self.budget)?;
-        }
+        let mut parts = match self.begin {
+            Some(parts) => parts,
+            None => self.begin()?,
+        };
         for at in self.first..self.bouts.len() {
             let Bout { round, after, .. } = self.bouts[at];
             parts = self.fight(at, parts, generator)?;
             if after == After::Nothing {
                 continue;
             }
-            let fallen = [0, 1].map(|seat: usize| self.flanks[seat].entry(parts[seat]).fallen);
+            let fallen = [0, 1].map(|seat: usize| self.flanks[seat].traits(parts[seat]).fallen);
             match fallen {
                 [false, false] => {}
                 [true, true] => return Ok((None, None, round, parts)),
@@ -247,7 +259,7 @@ impl<'a, G: Factors> Walker<'a, G> {
             }
             if after >= After::Regroup {
                 for seat in [0, 1] {
-                    parts[seat] = self.flanks[seat].become_(game, parts[seat], REGROUP, &mut self.budget)?;
+                    parts[seat] = self.flanks[seat].become_(self.game, parts[seat], REGROUP, &mut self.budget)?;
                 }
             }
             if after == After::Rest
@@ -257,6 +269,13 @@ impl<'a, G: Factors> Walker<'a, G> {
             }
         }
         Err(Halt::Unsuited)
+    }
+
+    fn begin(&mut self) -> Result<[u32; 2], Halt> {
+        let [first, second] = self.start;
+        let first = self.flanks[0].number(self.game, first, &mut self.budget)?;
+        let second = self.flanks[1].number(self.game, second, &mut self.budget)?;
+        Ok(*self.begin.insert([first, second]))
     }
 
     /// Both aim and roll, then both suffer.
@@ -343,7 +362,7 @@ impl<'a, G: Factors> Walker<'a, G> {
     fn rest(&mut self, at: usize, parts: &mut [u32; 2], generator: &mut Generator) -> Result<Option<End>, Halt> {
         let round = self.bouts[at].round;
         for seat in [0, 1] {
-            if self.flanks[seat].entry(parts[seat]).broken {
+            if self.flanks[seat].traits(parts[seat]).broken {
                 return self.go(round, seat, *parts, generator).map(Some);
             }
         }
@@ -354,7 +373,7 @@ impl<'a, G: Factors> Walker<'a, G> {
             };
         }
         for seat in [0, 1] {
-            let strength = |seat: usize| self.flanks[seat].entry(parts[seat]).strength;
+            let strength = |seat: usize| self.flanks[seat].traits(parts[seat]).strength;
             let policy = &self.policies[seat];
             if policy.may_give_up(round) && policy.is_too_weak(strength(seat), strength(1 - seat)) {
                 return self.go(round, seat, *parts, generator).map(Some);
@@ -367,8 +386,8 @@ impl<'a, G: Factors> Walker<'a, G> {
     /// A side goes, and the other chases it.
     fn go(&mut self, round: u8, goer: usize, mut parts: [u32; 2], generator: &mut Generator) -> Result<End, Halt> {
         let winner = 1 - goer;
-        let dice = self.flanks[winner].entry(parts[winner]).chase;
-        if dice > 0 && !self.flanks[goer].entry(parts[goer]).fallen {
+        let dice = self.flanks[winner].traits(parts[winner]).chase;
+        if dice > 0 && !self.flanks[goer].traits(parts[goer]).fallen {
             let skulls = self.chase(dice).throw(generator) as u32;
             parts[goer] = self.flanks[goer].suffer(self.game, parts[goer], CHASED, skulls, &mut self.budget)?;
         }
@@ -415,7 +434,7 @@ impl<'a, G: Factors> Walker<'a, G> {
     fn forget(&mut self) -> Result<(), Halt> {
         self.settle()?;
         self.flanks = [Flank::new(0, self.bouts.len()), Flank::new(1, self.bouts.len())];
-        self.budget = Budget::new(self.memory);
+        (self.begin, self.budget) = (None, Budget::new(self.memory));
         Ok(())
     }
 }
