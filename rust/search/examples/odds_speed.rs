@@ -52,6 +52,9 @@ fn main() {
                 let ready = begun.elapsed();
                 let found = prepared.run(1, &mut on).expect("odds");
                 println!("{detail:?}: {} outcomes, {:?}, {ready:?} + {:?}", found.verdicts.len(), prepared.cost(), begun.elapsed() - ready);
+                let begun = Instant::now();
+                prepared.run_exactly(&mut on).expect("odds");
+                println!("in fractions {:?}", begun.elapsed());
             }
         }
         "forward" => {

@@ -208,6 +208,8 @@ fn the_answer_says_how_it_was_found() {
     let Chances::Floats(floats) = &found.chances else { panic!("floats") };
     let whole: Distribution = spread(&small, [Policy::GREEDY; 2]);
     assert!(floats.verdicts.iter().zip(&whole.verdicts).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12));
+    let exact = answer(&small, &Question { fractions: true, ..ask(&small, greedy(), Wanted::Exact) }, LIMITS).expect("odds");
+    assert_eq!(exact.chances, Chances::Fractions(spread(&small, [Policy::GREEDY; 2])));
     let sampled = answer(&small, &Question { samples: Some(100), ..ask(&small, greedy(), Wanted::Sampled) }, LIMITS).expect("odds");
     assert_eq!((sampled.deed, sampled.samples), (Deed::Walked, Some(100)));
     let random = Who::Players(Players::of_policies([Policy::RANDOM; 2]));

@@ -5,7 +5,7 @@ use crate::odds::number::{Number, Ratio};
 use crate::odds::optimal::{Utility, follow_sides, follow_states};
 use crate::odds::player::Players;
 use crate::odds::sample::{self, BATCH, Sampling};
-use crate::odds::sides::{Cost, Prepared, prepare};
+use crate::odds::sides::{Cost, Fractions, Prepared, prepare};
 use crate::odds::walk::{Walker, Way};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt, Limits};
@@ -139,6 +139,8 @@ fn unfit(text: impl Into<String>) -> Refusal {
 
 /// Cells that the sides' method does in a second, at least.
 const CELLS_A_SECOND: u64 = 40_000_000;
+/// Plain runs that take as long as one in fractions.
+const FRACTION_RUNS: u32 = 40;
 /// Longest exact run under `Auto` if no time is given.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Tables of the sides under `Auto`: beyond them an exact run would take too long.
@@ -199,14 +201,15 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
     /// The sides, if they can be followed one by one from the beginning.
     fn prepare(&self, players: &Players<G::State>, memory: u64) -> Result<Prepared<'a, G>, Halt> {
         let policies = players.policies().ok_or(Halt::Unsuited)?;
-        if self.question.fractions || self.question.start != self.game.new_initial_state() {
+        if self.question.start != self.game.new_initial_state() {
             return Err(Halt::Unsuited);
         }
         prepare(self.game, policies, self.question.detail, Limits { memory, ..self.limits })
     }
 
     fn is_cheap(&self, cost: Cost) -> bool {
-        cost.bytes <= self.limits.memory && predicted(cost) <= self.question.time.unwrap_or(PATIENCE)
+        let runs = if self.question.fractions { FRACTION_RUNS } else { 1 };
+        cost.bytes <= self.limits.memory && predicted(cost) * runs <= self.question.time.unwrap_or(PATIENCE)
     }
 
     fn check(&self, cost: Cost) -> Result<(), Refusal> {
@@ -224,7 +227,11 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
     }
 
     fn run(&self, prepared: &Prepared<G>, go_on: GoOn) -> Result<Answer, Halt> {
-        let chances = Chances::Floats(prepared.run(self.limits.threads, go_on)?);
+        let chances = if self.question.fractions {
+            Chances::Fractions(ratios(prepared.run_exactly(go_on)?))
+        } else {
+            Chances::Floats(prepared.run(self.limits.threads, go_on)?)
+        };
         Ok(Answer { chances, deed: Deed::Sides, samples: None, cells: prepared.cost().cells, value: None })
     }
 
@@ -304,6 +311,16 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
             (Halt::Memory, ..) => unfit(format!("more than the {} bytes allowed would be needed", self.limits.memory)),
             (Halt::Unsuited, ..) => unfit("no method fits this battle"),
         }
+    }
+}
+
+/// Each chance in lowest terms.
+fn ratios(found: Fractions) -> Distribution<Ratio> {
+    let Fractions { denominator, numerators } = found;
+    let ratio = |numerator| Ratio { numerator, denominator: denominator.clone() }.reduced();
+    Distribution {
+        verdicts: numerators.verdicts.into_iter().map(|(verdict, chance)| (verdict, ratio(chance))).collect(),
+        endings: numerators.endings.into_iter().map(|(ending, chance)| (ending, ratio(chance))).collect(),
     }
 }
 
