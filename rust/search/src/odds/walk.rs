@@ -475,7 +475,7 @@ mod tests {
             counts[die.throw(&mut generator)] += 1;
         }
         for (count, chance) in counts.iter().zip(chances) {
-            let sigma = (80_000.0 * chance * (1.0 - chance) as f64).sqrt();
+            let sigma = f64::sqrt(80_000.0 * chance * (1.0 - chance));
             assert!((f64::from(*count) - 80_000.0 * chance).abs() <= 5.0 * sigma);
         }
     }
