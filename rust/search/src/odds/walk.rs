@@ -262,9 +262,8 @@ impl<'a, G: Factors> Walker<'a, G> {
                     parts[seat] = self.flanks[seat].become_(self.game, parts[seat], REGROUP, &mut self.budget)?;
                 }
             }
-            if after == After::Rest
-                && let Some(end) = self.rest(at, &mut parts, generator)?
-            {
+            let end = if after == After::Rest { self.rest(at, &mut parts, generator)? } else { None };
+            if let Some(end) = end {
                 return Ok(end);
             }
         }
