@@ -143,10 +143,13 @@ const CELLS_A_SECOND: u64 = 40_000_000;
 const FRACTION_RUNS: u32 = 40;
 /// Longest exact run under `Auto` if no time is given.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Tables of the sides under `Auto`: beyond them an exact run would take too long.
-const TABLES: u64 = 32 << 20;
+/// Bytes of the sides' tables under `Auto`, by second of the time given: beyond them an exact run would take too long.
+const TABLES_A_SECOND: u64 = 128 << 20;
+const LEAST_TABLES: u64 = 2 << 20;
 /// The longest try of a method whose cost is not known before, if no time is given.
 const TRIAL: Duration = Duration::from_millis(25);
+/// Ways in which some pieces of a side can be left: beyond so many, its tables outgrow the caches and plain play is faster.
+const MOST_SUBSETS: u64 = 2000;
 /// Battles of a batch where choices are asked of the caller.
 const SLOW_BATCH: u64 = 1;
 
@@ -171,7 +174,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
     }
 
     fn auto(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
-        let halt = match self.prepare(players, self.limits.memory.min(TABLES)) {
+        let halt = match self.prepare(players, self.tables()) {
             Ok(prepared) if self.is_cheap(prepared.cost()) => match self.run(&prepared, go_on) {
                 Ok(answer) => return Ok(answer),
                 Err(halt) => halt,
@@ -181,6 +184,13 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
             Err(halt) => halt,
         };
         if halt == Halt::Stopped { Err(Refusal::Stopped) } else { self.sampled(players, go_on) }
+    }
+
+    /// Bytes of tables that an exact run within the time can have.
+    fn tables(&self) -> u64 {
+        let seconds = self.question.time.unwrap_or(PATIENCE).as_secs_f64();
+        let bytes = (TABLES_A_SECOND as f64 * seconds) as u64;
+        bytes.max(LEAST_TABLES).min(self.limits.memory)
     }
 
     /// The cost of whole states is not known before: it is tried for a while.
@@ -261,7 +271,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
         let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
         let refuse = |halt| self.refuse(halt, None);
-        let way = players.policies().and_then(|policies| Way::new(self.game, start, policies));
+        let way = players.policies().filter(|_| self.is_walkable()).and_then(|policies| Way::new(self.game, start, policies));
         let (deed, tally) = match way {
             Some(way) => {
                 let walker = |memory| Walker::new(self.game, &way, *detail, memory);
@@ -272,6 +282,12 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         let tally = tally.map_err(refuse)?;
         let chances = Chances::Floats(tally.distribution());
         Ok(Answer { chances, deed, samples: Some(tally.samples), cells: 0, value: None })
+    }
+
+    /// Whether the sides are small enough for their tables to pay.
+    fn is_walkable(&self) -> bool {
+        let subsets = |seat| self.game.brought(seat).iter().map(|&count| u64::from(count) + 1).fold(1, u64::saturating_mul);
+        subsets(0).max(subsets(1)) <= MOST_SUBSETS
     }
 
     /// Optimal play is solved exactly or not at all.

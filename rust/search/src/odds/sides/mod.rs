@@ -49,7 +49,7 @@ pub struct Prepared<'g, G: Factors> {
     cost: Cost,
 }
 
-/// Follows the sides by themselves.
+/// Follows the sides by themselves. What a run takes is known then, and may be more than the limits: look at `cost` first.
 ///
 /// # Errors
 /// `Unsuited` if a policy is not side-local or the contest cannot be followed by its sides; `Memory` if there are too many
@@ -76,8 +76,8 @@ pub fn prepare_while<'g, G: Factors>(
     let question = Question { detail, policies };
     let (classes, ends) = lump::lump(&mut sides, &question);
     let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
-    prepared.cost = prepared.predict(limits.threads);
-    if prepared.cost.bytes > limits.memory { Err(Halt::Memory) } else { Ok(prepared) }
+    prepared.cost = prepared.predict();
+    Ok(prepared)
 }
 
 impl<G: Factors> Prepared<'_, G> {
