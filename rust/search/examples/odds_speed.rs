@@ -36,7 +36,7 @@ fn main() {
             let way = Way::new(&game, &start, [Policy::GREEDY; 2]).expect("a way");
             let sampling = Sampling { samples: Some(1_000_000), until: None, seed: 1, threads: 1, batch: BATCH };
             let tally = run(sampling, 1 << 30, |memory| Walker::new(&game, &way, Detail::Full, memory), &mut on).expect("samples");
-            println!("walked: {:.0} battles a second", tally.samples as f64 / begun.elapsed().as_secs_f64());
+            println!("walked (lazily): {:.0} battles a second", tally.samples as f64 / begun.elapsed().as_secs_f64());
             for policy in [Policy::GREEDY, Policy::RANDOM] {
                 let begun = Instant::now();
                 let sampling = Sampling { samples: Some(300_000), until: None, seed: 1, threads: 1, batch: BATCH };

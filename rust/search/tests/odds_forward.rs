@@ -162,6 +162,12 @@ fn sampled_battles_fit_exact_odds() {
             assert_fits(&tally, &expected, &what);
             ways += 1;
         }
+        let question = Question { samples: Some(20_000), ..ask(&game, Who::Players(Players::of_policies(policies)), Wanted::Sampled) };
+        let Chances::Floats(drawn) = answer(&game, &question, LIMITS).expect("odds").chances else { panic!("floats") };
+        let count = |chance: f64| (chance * 20_000.0).round() as u64;
+        let verdicts = drawn.verdicts.iter().map(|&(verdict, chance)| (verdict, count(chance))).collect();
+        let endings = drawn.endings.iter().map(|&(ending, chance)| (ending, count(chance))).collect();
+        assert_fits(&Tally { samples: 20_000, verdicts, endings }, &expected, &what);
         compared += 1;
     }
     assert!(ways > 10, "{ways}");
@@ -183,6 +189,11 @@ fn neither_threads_nor_memory_change_the_counts() {
     }
     // Tables that are too small are forgotten now and then.
     assert_eq!(walked(&game, policies, sampling(30_001, 1), 300_000).unwrap(), walk);
+    let drawn = |threads| {
+        let question = Question { samples: Some(30_001), ..ask(&game, greedy(), Wanted::Sampled) };
+        answer(&game, &question, Limits { threads, ..LIMITS }).expect("odds")
+    };
+    assert_eq!((drawn(1).deed, drawn(1)), (Deed::Drawn, drawn(3)));
     // What is played first does not depend on how much is played.
     let longer = played(&game, policies, sampling(6000, 2), MEMORY).unwrap();
     assert!(longer.samples == 6000 && longer != plain);
@@ -211,7 +222,7 @@ fn the_answer_says_how_it_was_found() {
     let exact = answer(&small, &Question { fractions: true, ..ask(&small, greedy(), Wanted::Exact) }, LIMITS).expect("odds");
     assert_eq!(exact.chances, Chances::Fractions(spread(&small, [Policy::GREEDY; 2])));
     let sampled = answer(&small, &Question { samples: Some(100), ..ask(&small, greedy(), Wanted::Sampled) }, LIMITS).expect("odds");
-    assert_eq!((sampled.deed, sampled.samples), (Deed::Walked, Some(100)));
+    assert_eq!((sampled.deed, sampled.samples), (Deed::Drawn, Some(100)));
     let random = Who::Players(Players::of_policies([Policy::RANDOM; 2]));
     let sampled = answer(&small, &Question { samples: Some(100), ..ask(&small, random, Wanted::Sampled) }, LIMITS).expect("odds");
     assert_eq!((sampled.deed, sampled.samples), (Deed::Played, Some(100)));

@@ -4,7 +4,7 @@ use crate::odds::forward::forward;
 use crate::odds::number::{Number, Ratio};
 use crate::odds::optimal::{Utility, follow_sides, follow_states};
 use crate::odds::player::Players;
-use crate::odds::sample::{self, BATCH, Sampling};
+use crate::odds::sample::{self, BATCH, Drawer, Sampling, Tally};
 use crate::odds::sides::{Cost, Fractions, Prepared, prepare};
 use crate::odds::walk::{Walker, Way};
 use crate::odds::watch::Watch;
@@ -64,7 +64,9 @@ pub enum Deed {
     OptimalStates,
     /// Played node by node.
     Played,
-    /// Walked over side tables.
+    /// Drawn over the tables of both sides, made before.
+    Drawn,
+    /// Walked over side tables, made on the way.
     Walked,
 }
 
@@ -77,6 +79,7 @@ impl Deed {
             Self::OptimalSides => "optimal_sides",
             Self::OptimalStates => "optimal_states",
             Self::Played => "played",
+            Self::Drawn => "drawn",
             Self::Walked => "walked",
         }
     }
@@ -148,6 +151,8 @@ const TABLES_A_SECOND: u64 = 128 << 20;
 const LEAST_TABLES: u64 = 2 << 20;
 /// The longest try of a method whose cost is not known before, if no time is given.
 const TRIAL: Duration = Duration::from_millis(25);
+/// Bytes for tables of both sides that are made before sampling: more would keep the first answer waiting.
+const DRAWN_TABLES: u64 = 32 << 20;
 /// Ways in which some pieces of a side can be left: beyond so many, its tables outgrow the caches and plain play is faster.
 const MOST_SUBSETS: u64 = 2000;
 /// Battles of a batch where choices are asked of the caller.
@@ -271,6 +276,12 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
         let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
         let refuse = |halt| self.refuse(halt, None);
+        if let Ok(prepared) = self.prepare(players, DRAWN_TABLES.min(self.limits.memory)) {
+            let walker = prepared.walker();
+            let drawer = |memory| Drawer::new(&walker, *detail, memory);
+            let tally = sample::run(sampling, self.limits.memory, drawer, go_on).map_err(refuse)?;
+            return Ok(told(Deed::Drawn, &tally));
+        }
         let way = players.policies().filter(|_| self.is_walkable()).and_then(|policies| Way::new(self.game, start, policies));
         let (deed, tally) = match way {
             Some(way) => {
@@ -279,9 +290,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
             }
             None => (Deed::Played, sample::sample(self.game, start, players, *detail, sampling, self.limits.memory, go_on)),
         };
-        let tally = tally.map_err(refuse)?;
-        let chances = Chances::Floats(tally.distribution());
-        Ok(Answer { chances, deed, samples: Some(tally.samples), cells: 0, value: None })
+        Ok(told(deed, &tally.map_err(refuse)?))
     }
 
     /// Whether the sides are small enough for their tables to pay.
@@ -328,6 +337,11 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
             (Halt::Unsuited, ..) => unfit("no method fits this battle"),
         }
     }
+}
+
+/// The answer of sampled battles.
+fn told(deed: Deed, tally: &Tally) -> Answer {
+    Answer { chances: Chances::Floats(tally.distribution()), deed, samples: Some(tally.samples), cells: 0, value: None }
 }
 
 /// Each chance in lowest terms.

@@ -3,6 +3,7 @@
 
 use crate::odds::forward::told;
 use crate::odds::player::{Choice, Players};
+use crate::odds::sides::{Walk, Walker};
 use crate::odds::table::{Budget, Table};
 use crate::odds::watch::POLL;
 use crate::odds::{Detail, Distribution, Halt};
@@ -10,7 +11,7 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use warquest_core::{ActionList, Contest, Ending, Generator, Kind, Verdict};
+use warquest_core::{ActionList, Contest, Ending, Factors, Generator, Kind, Verdict};
 
 /// How many battles, how long, from which seed.
 #[derive(Clone, Copy, Debug)]
@@ -271,6 +272,31 @@ fn sum<'a, K: Ord + Copy + 'a>(entries: impl Iterator<Item = &'a (K, u64)>) -> V
         *sums.entry(key).or_insert(0) += count;
     }
     sums.into_iter().collect()
+}
+
+/// Draws battles over the tables of prepared sides, which all threads share.
+pub struct Drawer<'a, 'p, 'g, G: Factors> {
+    pub walker: &'a Walker<'p, 'g, G>,
+    detail: Detail,
+    counts: Counts,
+    budget: Budget,
+}
+
+impl<'a, 'p, 'g, G: Factors> Drawer<'a, 'p, 'g, G> {
+    pub fn new(walker: &'a Walker<'p, 'g, G>, detail: Detail, memory: u64) -> Self {
+        Self { walker, detail, counts: Counts::default(), budget: Budget::new(memory) }
+    }
+}
+
+impl<G: Factors> Sampler for Drawer<'_, '_, '_, G> {
+    fn play(&mut self, generator: &mut Generator) -> Result<(), Halt> {
+        let Walk { verdict, round, ending } = self.walker.walk(generator);
+        self.counts.add(verdict, (round, ending), 1, self.detail, &mut self.budget)
+    }
+
+    fn finish(self) -> Result<Counts, Halt> {
+        Ok(self.counts)
+    }
 }
 
 /// Plays battles one after the other.
