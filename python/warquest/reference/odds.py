@@ -1,0 +1,181 @@
+"""Battle odds by brute force: every state that the policies can reach, in rational arithmetic (docs/odds.md).
+
+The states are put in an order in which each comes after all that lead to it; then chances flow down from the first to
+the ends. For `optimal` values flow up first, from the ends. Slow, short and exact: the other side of the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .warquest.battle import policies
+from .warquest.battle.lines import fighting
+from .warquest.battle.policies import Chances, Policy
+from .warquest.battle_game import BattleState
+from .warquest.model import ATTACKER, DEFENDER, NONE, SIDES, Record
+
+Verdict = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""The winner (0 attacker, 1 defender, -1 none) and what the attacker and the defender have left, by kind of piece."""
+
+Ending = tuple[int, str]
+"""The battle round in which it ended, and how."""
+
+Edges = dict[Hashable, list[tuple[int, Hashable, Fraction]]]
+
+UTILITIES = ("win", "vp_margin", "value_margin")
+
+
+@dataclass(frozen=True)
+class Account:
+    """All outcomes of a battle with their chances; `value` of the utility; `states` looked at."""
+
+    verdicts: dict[Verdict, Fraction]
+    endings: dict[Ending, Fraction]
+    value: Fraction
+    states: int
+
+
+def account(start: BattleState, sides: tuple[Policy, Policy] | None, utility: str = "win") -> Account:
+    """The outcomes from that state on, by the policies of both sides, or (None) if both play `utility` perfectly."""
+    graph = Graph(start, sides)
+    if sides is None:
+        keep_best(graph, utility)
+    verdicts: dict[Verdict, Fraction] = {}
+    endings: dict[Ending, Fraction] = {}
+    value = Fraction()
+    for end, chance in flow(graph):
+        verdict, ending = verdict_of(end), ending_of(end)
+        verdicts[verdict] = verdicts.get(verdict, Fraction()) + chance
+        endings[ending] = endings.get(ending, Fraction()) + chance
+        value += worth(end, utility) * chance
+    return Account(verdicts, endings, value, len(graph.order))
+
+
+# The states.
+
+
+class Graph:
+    """The states that can be reached, by key: where each leads, and an order in which every edge points back."""
+
+    def __init__(self, start: Any, sides: tuple[Policy, Policy] | None) -> None:
+        self.sides = sides
+        self.players: dict[Hashable, int] = {}
+        self.edges: Edges = {}
+        self.ends: dict[Hashable, Any] = {}
+        self.order: list[Hashable] = []
+        self.start = self.key(start)
+        self._explore(start)
+
+    def key(self, state: Any) -> Hashable:
+        """All that tells two states of one battle apart."""
+        return state.node, state.player, frozen(state.roll), frozen(state.battle), frozen(state.camps)
+
+    def over(self, state: Any) -> bool:
+        """Whether the battle has ended."""
+        return bool(state.is_terminal())
+
+    def _explore(self, start: Any) -> None:
+        """Depth first, without recursion: a state is in the order once all that follow it are."""
+        path = [(self.start, self._children(self.start, start))]
+        while path:
+            key, children = path[-1]
+            for after_key, after in children:
+                if after_key not in self.edges:
+                    path.append((after_key, self._children(after_key, after)))
+                    break
+            else:
+                self.order.append(key)
+                path.pop()
+
+    def _children(self, key: Hashable, state: Any) -> Iterator[tuple[Hashable, Any]]:
+        self.players[key] = state.player
+        edges = self.edges[key] = []
+        if self.over(state):
+            self.ends[key] = state
+            return
+        for action, chance in self._chances(state):
+            after = state.child(action)
+            after_key = self.key(after)
+            edges.append((action, after_key, chance))
+            yield after_key, after
+
+    def _chances(self, state: Any) -> Chances:
+        """What can happen next; for `optimal` every legal action, not weighed yet."""
+        if state.player in SIDES:
+            if self.sides is None:
+                return [(action, Fraction(1)) for action in state.legal()]
+            return policies.chances(state, self.sides[state.player])
+        weights = state.chance_weights()
+        total = sum(weight for _, weight in weights)
+        return [(outcome, Fraction(weight, total)) for outcome, weight in weights]
+
+
+def frozen(value: Any) -> Hashable:
+    """Lists hold numbers or records; whatever else there is never changes."""
+    if isinstance(value, Record):
+        return tuple([frozen(getattr(value, name)) for name in value.__slots__])
+    if isinstance(value, list):
+        return tuple(value if value and isinstance(value[0], int) else map(frozen, value))
+    assert isinstance(value, int | str | tuple | None)
+    return value
+
+
+def flow(graph: Graph) -> Iterator[tuple[Any, Fraction]]:
+    """The ends and their chances."""
+    chances = dict.fromkeys(graph.order, Fraction())
+    chances[graph.start] = Fraction(1)
+    for key in reversed(graph.order):
+        for _, after, chance in graph.edges[key]:
+            chances[after] += chances[key] * chance
+    return ((end, chances[key]) for key, end in graph.ends.items() if chances[key])
+
+
+# What an end is, and what it is worth.
+
+
+def verdict_of(end: BattleState) -> Verdict:
+    left = [tuple(camp.survivors or ()) for camp in end.camps]
+    return fighting(end).winner, left[ATTACKER], left[DEFENDER]
+
+
+def ending_of(end: BattleState) -> Ending:
+    """A side that went has retreated, whatever became of it."""
+    battle = fighting(end)
+    return battle.round, "annihilation" if battle.goer == NONE else "retreat"
+
+
+def worth(end: BattleState, utility: str) -> Fraction:
+    """What the end is worth to the attacker; to the defender the opposite."""
+    if utility == "win":
+        return {ATTACKER: Fraction(1), NONE: Fraction(1, 2), DEFENDER: Fraction(0)}[fighting(end).winner]
+    if utility == "vp_margin":
+        return Fraction(end.camps[ATTACKER].vp - end.camps[DEFENDER].vp)
+    return Fraction(value_left(end, ATTACKER) - value_left(end, DEFENDER))
+
+
+def value_left(end: BattleState, side: int) -> int:
+    """The list prices of the troops and lieutenants left; a lord has none."""
+    rules = end.rules
+    left = end.camps[side].survivors or []
+    troops = sum(count * rules.cost[kind] for kind, count in enumerate(left[: rules.types]))
+    return troops + rules.lieutenant_cost * sum(left[rules.types + 1 :])
+
+
+# Perfect play.
+
+
+def keep_best(graph: Graph, utility: str) -> None:
+    """Expectiminimax: of the actions of a decision the best stays; of equal ones the lowest id."""
+    values: dict[Hashable, Fraction] = {}
+    for key in graph.order:
+        edges = graph.edges[key]
+        if key in graph.ends:
+            values[key] = worth(graph.ends[key], utility)
+            continue
+        if graph.players[key] in SIDES:
+            sign = 1 if graph.players[key] == ATTACKER else -1
+            edges = graph.edges[key] = [max(edges, key=lambda edge: (sign * values[edge[1]], -edge[0]))]
+        values[key] = sum((values[after] * chance for _, after, chance in edges), Fraction())

@@ -1,0 +1,155 @@
+"""Policies: `greedy`, `random` and the retreat rules of docs/odds.md, as chances of the legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .lines import attack_of, fighting, other, room
+
+if TYPE_CHECKING:
+    from ..model import Side, TableState
+
+Chances = list[tuple[int, Fraction]]
+"""Actions and how likely a policy takes each."""
+
+Choice = Callable[[Any, list[int]], int]
+"""A caller's policy: a state and its legal actions to one of them."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How one side chooses: by a named base or a caller's function, and when it retreats."""
+
+    base: str | Choice = "greedy"
+    retreat_below: float | None = None
+    retreat_after: int = 1
+
+
+def chances(state: TableState, policy: Policy) -> Chances:
+    """What the policy does at a decision node of its side."""
+    if state.node == "battle_go" and has_to_retreat(state, policy):
+        return [(state.rules.first["battle_go"] + 1, Fraction(1))]
+    if policy.base == "random":
+        legal = state.legal()
+        return [(action, Fraction(1, len(legal))) for action in legal]
+    if policy.base == "greedy":
+        return [(greedy(state), Fraction(1))]
+    assert callable(policy.base)
+    return [(policy.base(state.clone(), state.legal_actions()), Fraction(1))]
+
+
+# Retreat rules.
+
+
+def has_to_retreat(state: TableState, policy: Policy) -> bool:
+    battle = fighting(state)
+    if policy.retreat_below is None or battle.round < policy.retreat_after:
+        return False
+    side = battle.side_of(state.player)
+    own, enemy = (strength(state, battle.sides[each]) for each in (side, other(side)))
+    return own < policy.retreat_below * enemy
+
+
+def strength(state: TableState, side: Side) -> int:
+    """Attack and health left of the pieces on the front line, the back line and in reserve."""
+    rules = state.rules
+    return sum(
+        line[group] * (rules.group_attack[group] + health(state, group))
+        for line in (side.front, side.back, side.reserve)
+        for group in range(rules.groups)
+    )
+
+
+def health(state: TableState, group: int) -> int:
+    """What a piece of the group can still take."""
+    rules = state.rules
+    return rules.toughness[rules.group_kind[group]] - rules.group_damage[group]
+
+
+def price(state: TableState, group: int) -> int:
+    """The list price; for every leader that of a lieutenant."""
+    kind = state.rules.group_kind[group]
+    return state.rules.cost[kind] if kind < state.rules.types else state.rules.lieutenant_cost
+
+
+# Greedy.
+
+
+def greedy(state: TableState) -> int:
+    """The action of `greedy` at a decision node of a battle."""
+    return GREEDY[state.node](state)
+
+
+def first(state: TableState) -> int:
+    """Cards in their order, then `done`; `continue` before `retreat`."""
+    return state.legal()[0]
+
+
+def place_leader(state: TableState) -> int:
+    """To the front if the melee troops that wait leave room there; else the last action: reserve, or stay."""
+    battle = fighting(state)
+    own = battle.sides[battle.side_of(state.player)]
+    waiting = sum(own.undeployed[group] + own.reserve[group] for group in state.rules.melee_groups)
+    return state.legal()[0 if room(state, own.front) > waiting else -1]
+
+
+def strongest_line(state: TableState) -> int:
+    """The line with the larger summed attack; equal ones in the order front, back, reserve."""
+    battle = fighting(state)
+    rules = state.rules
+    lines = battle.sides[other(battle.side_of(state.player))].lines()
+    return max(state.legal(), key=lambda action: attack_of(rules, lines[rules.argument[action]], range(rules.groups)))
+
+
+def best_fighter(state: TableState, groups: dict[int, int]) -> int:
+    """Most attack, most cost, least damage, of actions and the groups they name."""
+    rules = state.rules
+
+    def rank(action: int) -> tuple[int, int, int]:
+        group = groups[action]
+        return -rules.group_attack[group], -price(state, group), rules.group_damage[group]
+
+    return min(groups, key=rank)
+
+
+def named_type(state: TableState) -> int:
+    rules = state.rules
+    return best_fighter(state, {action: rules.fresh_group[rules.argument[action]] for action in state.legal()})
+
+
+def named_troop(state: TableState) -> int:
+    """Of the actions that name a troop: all at a reinforcement or `flag`, all but `done` at `rally`."""
+    rules = state.rules
+    named = [action for action in state.legal() if action != rules.first["done"]]
+    return best_fighter(state, {action: rules.argument[action] % rules.troop_groups for action in named})
+
+
+def weakest_piece(state: TableState) -> int:
+    """Least health left, most attack, most cost, of the class that has to be hit."""
+    rules = state.rules
+
+    def rank(action: int) -> tuple[int, int, int]:
+        group = rules.argument[action] % rules.groups
+        return health(state, group), -rules.group_attack[group], -price(state, group)
+
+    return min(state.legal(), key=rank)
+
+
+GREEDY: dict[str, Callable[[Any], int]] = {
+    "leader_deploy": place_leader,
+    "deploy_front": named_type,
+    "deploy_back": named_type,
+    "battle_card": first,
+    "declare": strongest_line,
+    "hit": weakest_piece,
+    "flag": named_troop,
+    "leader_reinforce": place_leader,
+    "reinforce_front": named_troop,
+    "reinforce_back": named_troop,
+    "battle_go": first,
+    "rally": named_troop,
+    "pursuit_hit": weakest_piece,
+}
