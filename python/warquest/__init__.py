@@ -16,28 +16,37 @@ from warquest.errors import (
     Fault,
     IllegalActionError,
     NotationError,
+    OddsError,
     OptionError,
     RulesError,
     SaveError,
     WarquestError,
 )
 from warquest.load import games, load
-from warquest.search import SearchConfig, SearchedAction, Searcher, SearchInterrupted, SearchResult, search
+from warquest.odds import Policy, odds
 from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
     from warquest._engine import Generator as Generator
+    from warquest.outcomes import Distribution as Distribution
+    from warquest.outcomes import Odds as Odds
+    from warquest.outcomes import Outcome as Outcome
 
     __version__: str
 
 __all__ = [
+    "Distribution",
     "Fault",
     "Game",
     "Generator",
     "IllegalActionError",
     "Map",
     "NotationError",
+    "Odds",
+    "OddsError",
     "OptionError",
+    "Outcome",
+    "Policy",
     "RulesError",
     "SaveError",
     "SearchConfig",
@@ -52,7 +61,7 @@ __all__ = [
     "__version__",
     "games",
     "load",
-    "search",
+    "odds",
     "simulate",
 ]
 
@@ -67,4 +76,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("warquest")
+    if name in ("Distribution", "Odds", "Outcome"):
+        from warquest import outcomes
+
+        return getattr(outcomes, name)
     raise AttributeError(f"module 'warquest' has no attribute {name!r}")

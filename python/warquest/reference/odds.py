@@ -179,3 +179,11 @@ def keep_best(graph: Graph, utility: str) -> None:
             sign = 1 if graph.players[key] == ATTACKER else -1
             edges = graph.edges[key] = [max(edges, key=lambda edge: (sign * values[edge[1]], -edge[0]))]
         values[key] = sum((values[after] * chance for _, after, chance in edges), Fraction())
+
+
+def winners(account: Account) -> dict[Verdict, Fraction]:
+    """Who wins, nothing else."""
+    chances: dict[Verdict, Fraction] = {}
+    for (winner, _, _), chance in account.verdicts.items():
+        chances[winner, (), ()] = chances.get((winner, (), ()), Fraction()) + chance
+    return chances

@@ -1,0 +1,253 @@
+"""Battle odds: who wins a battle, what is left of both sides, and how likely that is (docs/odds.md).
+
+What costs time to import comes when it is needed; the results are in `warquest.outcomes`.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from warquest.errors import IllegalActionError, OddsError, OptionError
+from warquest.load import ENGINES, build, known
+from warquest.simulate import SEED_LIMIT
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from warquest.contract import State
+    from warquest.outcomes import Odds
+
+    Choice = Callable[[State, list[int]], int]
+    Army = str | Mapping[str, Any]
+    Progress = Callable[[float], object]
+
+BASES = ("greedy", "random", "optimal")
+UTILITIES = ("win", "vp_margin", "value_margin")
+DETAILS = ("full", "win")
+SAMPLES = 200_000
+SECONDS = 1.0
+MEMORY = 1 << 30
+THREADS_LIMIT = 1024
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How one side chooses in a battle.
+
+    `base` is `"greedy"`, `"random"`, `"optimal"` (both sides must be) or a callable `policy(state, legal) -> action`,
+    a function of the state alone. From battle round `retreat_after` on the side retreats at `battle_go` when its
+    strength is less than `retreat_below` times the enemy's; None: the base decides.
+    """
+
+    base: str | Choice = "greedy"
+    retreat_below: float | None = None
+    retreat_after: int = 1
+
+    def __post_init__(self) -> None:
+        if not callable(self.base):
+            known(self.base, BASES, "policy")
+        if self.retreat_below is not None:
+            value = _number("retreat_below", self.retreat_below)
+            if value < 0:
+                raise OptionError(f"retreat_below {value}: a share of the enemy's strength is 0 or more")
+        _whole("retreat_after", self.retreat_after, 1, 2**31 - 1)
+        if self.base == "optimal" and self.retreat_below is not None:
+            raise OptionError("retreat_below: optimal play decides about retreats itself")
+
+    def __str__(self) -> str:
+        base = "callable" if callable(self.base) else self.base
+        if self.retreat_below is None:
+            return base
+        return f"{base}, retreats below {self.retreat_below:g} from round {self.retreat_after}"
+
+
+def odds(
+    attacker: Army,
+    defender: Army,
+    *,
+    policy: Any = "greedy",
+    exact: bool | Literal["auto"] = "auto",
+    detail: str = "full",
+    fractions: bool = False,
+    utility: str = "win",
+    samples: int | None = None,
+    seconds: float | None = None,
+    memory: int = MEMORY,
+    threads: int = 1,
+    seed: int = 0,
+    rules: str | PathLike[str] | None = None,
+    progress: Progress | None = None,
+    engine: str = "rust",
+    **options: Any,
+) -> Odds:
+    """What a battle between two armies comes to, and how likely that is: exact if it can be, else sampled.
+
+    `attacker` and `defender` are army texts or mappings (`warquest/battle`), `policy` a name, a `Policy`, a callable
+    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling, `memory` (bytes) the
+    tables. `progress` is told a share from 0 to 1. `engine="reference"` counts every state in rational arithmetic:
+    slow, exact, no limits.
+
+    Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
+    allowed, `IllegalActionError` for a callable that answers with no legal action; what a callable raises is passed
+    on. Ctrl-C ends the run with `KeyboardInterrupt`.
+    """
+    known(engine, ENGINES, "engine")
+    pair = _policies(policy)
+    asked = {
+        "detail": known(detail, DETAILS, "detail"),
+        "exact": _exact(exact),
+        "fractions": _flag("fractions", fractions),
+        "utility": known(utility, UTILITIES, "utility"),
+        "memory": _whole("memory", memory, 1, SEED_LIMIT - 1),
+        "threads": _whole("threads", threads, 1, THREADS_LIMIT),
+        "seed": _whole("seed", seed, 0, SEED_LIMIT - 1),
+        **_limits(samples, seconds),
+    }
+    if fractions and exact is False:
+        raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
+    game = build("warquest/battle", None, rules, engine, {"attacker": attacker, "defender": defender, **options})
+    count = _count_reference if engine == "reference" else _count_engine
+    found = count(game, pair, asked, progress)
+
+    from warquest.outcomes import Odds
+
+    return Odds.of(game, (str(pair[0]), str(pair[1])), asked, found)
+
+
+# --- arguments --------------------------------------------------------------------------------------------------------
+
+
+def _policies(policy: Any) -> tuple[Policy, Policy]:
+    pair = policy if isinstance(policy, tuple | list) else (policy, policy)
+    if len(pair) != 2:
+        raise OptionError(f"policy: a pair has two, attacker's and defender's, not {len(pair)}")
+    first, second = (each if isinstance(each, Policy) else Policy(each) for each in pair)
+    if (first.base == "optimal") != (second.base == "optimal"):
+        raise OptionError("policy: optimal play is that of both sides; give optimal for both or for none")
+    return first, second
+
+
+def _exact(exact: Any) -> bool | str:
+    if isinstance(exact, bool) or exact == "auto":
+        return exact  # type: ignore[no-any-return]
+    raise OptionError(f"exact {exact!r}: expected True, False or 'auto'")
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name}: True or False is needed, not {type(value).__name__}")
+    return value
+
+
+def _limits(samples: Any, seconds: Any) -> dict[str, Any]:
+    """How long to sample: one limit given alone is the only one."""
+    if samples is None and seconds is None:
+        return {"samples": SAMPLES, "seconds": SECONDS}
+    if samples is not None:
+        samples = _whole("samples", samples, 1, SEED_LIMIT - 1)
+    if seconds is not None:
+        seconds = _number("seconds", seconds)
+        if seconds <= 0:
+            raise OptionError(f"seconds {seconds:g}: a time above 0 is needed")
+    return {"samples": samples, "seconds": seconds}
+
+
+def _whole(name: str, value: Any, low: int, high: int) -> int:
+    if isinstance(value, bool):
+        raise TypeError(f"{name}: an integer is needed, not bool")
+    number = operator.index(value)
+    if not low <= number <= high:
+        raise OptionError(f"{name} {number if abs(number) < 10**100 else 'of many digits'}: expected {low} to {high}")
+    return number
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        raise TypeError(f"{name}: a number is needed, not {type(value).__name__}")
+    number = float(value)
+    if not math.isfinite(number):
+        raise OptionError(f"{name} {number}: a finite number is needed")
+    return number
+
+
+def checked(policy: Choice) -> Choice:
+    """A caller's policy whose answers are legal actions; else `IllegalActionError`, or `TypeError` for no integer."""
+
+    def choose(state: State, legal: list[int]) -> int:
+        answer = policy(state, list(legal))
+        if isinstance(answer, bool):
+            raise TypeError("policy: an action is an integer, not bool")
+        action = operator.index(answer)
+        if action not in legal:
+            raise IllegalActionError(action, state.node, [state.action_to_string(each) for each in legal])
+        return action
+
+    return choose
+
+
+# --- engines ----------------------------------------------------------------------------------------------------------
+
+
+def _count_engine(
+    game: Any, pair: tuple[Policy, Policy], asked: dict[str, Any], progress: Progress | None
+) -> dict[str, Any]:
+    from warquest import _engine
+
+    callbacks = [checked(policy.base) if callable(policy.base) else None for policy in pair]
+    bases = ["callable" if callable(policy.base) else policy.base for policy in pair]
+    question = {**asked, "callbacks": tuple(callbacks), "state": None}
+    if bases[0] == "optimal":
+        question["policies"] = "optimal"
+    else:
+        question["policies"] = [
+            {"base": base, "retreat_below": policy.retreat_below, "retreat_after": policy.retreat_after}
+            for base, policy in zip(bases, pair, strict=True)
+        ]
+    found: dict[str, Any] = _engine.odds(game, question, progress)
+    return found
+
+
+def _count_reference(
+    game: Any, pair: tuple[Policy, Policy], asked: dict[str, Any], progress: Progress | None
+) -> dict[str, Any]:
+    """The account of the reference, in the form of the engine's."""
+    if asked["exact"] is False:
+        raise OddsError("the reference counts and does not sample; take exact=True or the engine rust")
+    from warquest.reference import odds as reference
+    from warquest.reference.warquest.battle import policies
+
+    sides = None
+    if pair[0].base != "optimal":
+        first, second = (
+            policies.Policy(
+                checked(policy.base) if callable(policy.base) else policy.base,
+                policy.retreat_below,
+                policy.retreat_after,
+            )
+            for policy in pair
+        )
+        sides = first, second
+    began = time.perf_counter()
+    account = reference.account(game.new_initial_state(), sides, asked["utility"])
+    if progress is not None:
+        progress(1.0)
+    verdicts = account.verdicts if asked["detail"] == "full" else reference.winners(account)
+    told = float if not asked["fractions"] else lambda chance: (chance.numerator, chance.denominator)
+    return {
+        "exact": True,
+        "method": "reference",
+        "samples": None,
+        "seconds": time.perf_counter() - began,
+        "cells": account.states,
+        "value": told(account.value),
+        "kinds": list(game.index.kind_ids),
+        "verdicts": [(*verdict, told(chance)) for verdict, chance in verdicts.items()],
+        "endings": [(*ending, told(chance)) for ending, chance in account.endings.items()],
+    }
