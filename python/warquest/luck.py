@@ -109,9 +109,7 @@ class _Tally:
     """By number of dice."""
 
 
-def luck(
-    trace: str | PathLike[str], *, engine: str = "rust", rules: str | PathLike[str] | None = None
-) -> Luck:
+def luck(trace: str | PathLike[str], *, engine: str = "rust", rules: str | PathLike[str] | None = None) -> Luck:
     """The luck of every player in a trace of a campaign or a battle; seats without a roll are left out.
 
     Raises `TraceError` for a trace that cannot be read or replayed.
@@ -165,7 +163,9 @@ def _marginals(state: State) -> tuple[Weights, Weights]:
 
 def _rolls(seat: int, monster: bool, tally: _Tally, shown: dict[int, tuple[Weights, Weights]]) -> Rolls:
     dice = sum(number * times for number, times in tally.made.items())
-    skulls, flags = (convolved([(shown[number][kind], times) for number, times in tally.made.items()]) for kind in (0, 1))
+    skulls, flags = (
+        convolved([(shown[number][kind], times) for number, times in tally.made.items()]) for kind in (0, 1)
+    )
     return Rolls(seat, monster, tally.made.total(), dice, Symbols(tally.skulls, skulls), Symbols(tally.flags, flags))
 
 

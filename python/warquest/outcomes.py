@@ -251,6 +251,12 @@ class Odds:
 
     # As data and as text.
 
+    @property
+    def policies(self) -> str:
+        """The policy of both sides, or the attacker's `v` the defender's."""
+        attacker, defender = self.policy
+        return attacker if attacker == defender else f"{attacker} v {defender}"
+
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data; fractions are texts like `3/4`."""
         from warquest import __version__
@@ -264,7 +270,7 @@ class Odds:
             "options": options,
             "attacker": self.game.options["attacker"],
             "defender": self.game.options["defender"],
-            "policy": list(self.policy),
+            "policy": self.policies,
             "utility": self.utility,
             "exact": self.exact,
             "method": self.method,

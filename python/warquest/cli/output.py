@@ -21,7 +21,7 @@ from typing import Any, TextIO
 
 import typer
 
-from warquest.cli.codes import BROKEN_PIPE, UNUSABLE
+from warquest.errors import OptionError
 from warquest.traces import draft_for
 
 # A folder that takes no new file, or a file that is mounted by itself, leaves only writing in place.
@@ -136,30 +136,59 @@ def _raw(buffer: Any) -> Any:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def write_whole(target: Path, text: str) -> None:
+def check_writable(target: str | Path | None) -> None:
+    """Try the output before the run, and leave it as it was."""
+    if target is None or str(target) == "-":
+        return
+    path = Path(target)
+    try:
+        if not _is_there(path):
+            # A link may lead to a file that is not there yet.
+            place = Path(os.path.realpath(path))
+            place.touch(exist_ok=False)
+            place.unlink()
+        elif path.is_file():
+            path.open("ab").close()
+        elif path.is_dir() or not os.access(path, os.W_OK):
+            raise OptionError(f"cannot write {path}: no file")
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _is_there(path: Path) -> bool:
+    """Unlike `Path.exists` this does not call a ring of links a file that is not there."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def write_whole(target: Path, content: str | bytes) -> None:
     """Write a file beside its place and move it there: what stood there survives a full disk and a kill.
 
     A link stays, and the file it leads to is written. Devices, pipes and files that nothing can be put in the place
     of are written where they are.
     """
     place = Path(os.path.realpath(target))
+    data = content.encode("utf-8") if isinstance(content, str) else content
     if target.exists() and not place.is_file():
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     try:
-        _replace(place, text)
+        _replace(place, data)
     except OSError as error:
         if error.errno not in _IRREPLACEABLE or not place.is_file():
             raise
-        place.write_text(text, encoding="utf-8")
+        place.write_bytes(data)
 
 
-def _replace(place: Path, text: str) -> None:
+def _replace(place: Path, data: bytes) -> None:
     with draft_for(place) as draft:
-        with draft.open("x", encoding="utf-8") as file:
+        with draft.open("xb") as file:
             if place.exists():
                 shutil.copymode(place, draft)
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, place)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from warquest.cli.codes import INTERRUPTED
-from warquest.cli.output import write_whole
+from warquest.cli.output import check_writable, write_whole
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
@@ -49,10 +47,11 @@ def simulate(
     from warquest.simulate import SimulationInterrupted, checked_threads
     from warquest.simulate import simulate as run
 
-    checked_threads(threads)
-    loaded = build(game, players, rules, engine, _options(option or [], rounds))
-    _check_writable(json_target)
-    if engine == "reference" and threads > 1:
+    if threads < 1:
+        raise OptionError(f"threads {threads}: expected at least 1")
+    loaded = build(game, players, rules, engine, options_of(option or [], rounds))
+    check_writable(json_target)
+    if engine == "reference":
         typer.echo("the reference always runs on one thread", err=True)
     try:
         with _progress_bar(games) as progress:
@@ -64,7 +63,7 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _options(texts: list[str], rounds: int | None) -> dict[str, Any]:
+def options_of(texts: list[str], rounds: int | None = None) -> dict[str, Any]:
     """Rule options as typed; each may be said once."""
     from warquest.rules.options import parse_option_text
 
@@ -77,34 +76,6 @@ def _options(texts: list[str], rounds: int | None) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise OptionError(f"option {twice} is given twice")
     return options
-
-
-def _check_writable(target: str | None) -> None:
-    """Try the output before the run, and leave it as it was."""
-    if target is None or target == "-":
-        return
-    path = Path(target)
-    try:
-        if not _is_there(path):
-            # A link may lead to a file that is not there yet.
-            place = Path(os.path.realpath(path))
-            place.touch(exist_ok=False)
-            place.unlink()
-        elif path.is_file():
-            path.open("ab").close()
-        elif path.is_dir() or not os.access(path, os.W_OK):
-            raise OptionError(f"cannot write {path}: no file")
-    except OSError as error:
-        raise OptionError(f"cannot write {path}: {error.strerror}") from error
-
-
-def _is_there(path: Path) -> bool:
-    """Unlike `Path.exists` this does not call a ring of links a file that is not there."""
-    try:
-        path.stat()
-    except FileNotFoundError:
-        return False
-    return True
 
 
 @contextmanager

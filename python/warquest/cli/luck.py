@@ -1,0 +1,72 @@
+"""`warquest luck`: the dice of a trace, what was to be expected of them, and how rare what they showed is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from warquest.cli.output import check_writable, write_whole
+from warquest.errors import OptionError
+
+if TYPE_CHECKING:
+    from warquest.luck import Luck, Rolls, Symbols
+
+
+def luck(
+    trace: Annotated[Path, typer.Argument(help="The trace of a campaign or a battle.")],
+    engine: Annotated[str, typer.Option(help="rust or reference.")] = "rust",
+    rules: Annotated[Path | None, typer.Option(metavar="DIR", help="Rules folder the trace was played by.")] = None,
+    json_target: Annotated[
+        str | None, typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output.")
+    ] = None,
+) -> None:
+    """Tell how lucky everybody was in a game: skulls and flags rolled, expected, and how rare that is."""
+    from rich.console import Console
+
+    from warquest.luck import luck as run
+
+    check_writable(json_target)
+    found = run(trace, engine=engine, rules=rules)
+    console = Console(stderr=json_target == "-")
+    try:
+        if json_target is not None:
+            _write_json(found, json_target)
+    finally:
+        _print(found, console)
+
+
+def _write_json(found: Luck, json_target: str) -> None:
+    text = json.dumps(found.to_json(), indent=2) + "\n"
+    if json_target == "-":
+        typer.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(json_target), text)
+    except OSError as error:
+        raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
+
+
+def _print(found: Luck, console: object) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    assert isinstance(console, Console)
+    console.print(f"{found.header.game}, {found.header.players} players{'' if found.complete else ', cut short'}")
+    table = Table("dice of", "rolls", "dice", "of them", "rolled", "expected", "so many or more", "so many or fewer")
+    for rolls in found.rolls:
+        table.add_row(_who(rolls), f"{rolls.rolls}", f"{rolls.dice}", "skulls", *_row(rolls.skulls))
+        table.add_row("", "", "", "flags", *_row(rolls.flags))
+    console.print(table, highlight=False)
+    console.print("Chances are exact, given the numbers of dice that were rolled.", highlight=False)
+
+
+def _who(rolls: Rolls) -> str:
+    return f"monsters v seat {rolls.seat}" if rolls.monster else f"seat {rolls.seat}"
+
+
+def _row(symbols: Symbols) -> tuple[str, ...]:
+    more, fewer = float(symbols.at_least), float(symbols.at_most)
+    return f"{symbols.rolled}", f"{float(symbols.expected):.2f}", f"{100 * more:.3g} %", f"{100 * fewer:.3g} %"

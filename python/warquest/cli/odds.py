@@ -1,0 +1,298 @@
+"""`warquest odds`: who wins a battle, what is left, and how likely it is; tables, bars, JSON and a picture."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from warquest.cli.output import check_writable, write_whole
+from warquest.cli.simulate import options_of
+from warquest.errors import OptionError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from warquest.odds import Progress
+    from warquest.outcomes import Distribution, Odds
+
+EXACT: dict[str, Any] = {"auto": "auto", "yes": True, "no": False}
+WIDE_BAR, BAR = 40, 12
+OUTCOMES_SHOWN = 8
+RULES_OF_A_SIDE = "for both sides, or attacker's,defender's; - for none"
+
+
+def odds(
+    armies: Annotated[list[str], typer.Argument(metavar="ATTACKER vs DEFENDER", help="Two army texts.")],
+    policy: Annotated[str, typer.Option(help="Of both sides: greedy, random or optimal.")] = "greedy",
+    attacker_policy: Annotated[str | None, typer.Option(help="Of the attacker.")] = None,
+    defender_policy: Annotated[str | None, typer.Option(help="Of the defender.")] = None,
+    retreat_below: Annotated[
+        str | None,
+        typer.Option(metavar="X[,Y]", help=f"Retreat below this share of the enemy's strength; {RULES_OF_A_SIDE}."),
+    ] = None,
+    retreat_after: Annotated[
+        str | None, typer.Option(metavar="N[,M]", help=f"From this battle round on; {RULES_OF_A_SIDE}.")
+    ] = None,
+    utility: Annotated[str, typer.Option(help="What optimal plays for: win, vp_margin, value_margin.")] = "win",
+    exact: Annotated[str, typer.Option(help="auto (exact if it can be), yes or no (sampled).")] = "auto",
+    detail: Annotated[str, typer.Option(help="full, or win: who wins and nothing else.")] = "full",
+    samples: Annotated[int | None, typer.Option(show_default="200000", help="Battles to sample at most.")] = None,
+    seconds: Annotated[float | None, typer.Option(show_default="1", help="Seconds to sample at most.")] = None,
+    memory: Annotated[int, typer.Option(help="Bytes that tables may take.")] = 1 << 30,
+    threads: Annotated[int, typer.Option(help="Threads; the result does not depend on them.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the sampler, 0 to 2^64 - 1.")] = 0,
+    fractions: Annotated[bool, typer.Option("--fractions", help="Chances as exact fractions.")] = False,
+    engine: Annotated[str, typer.Option(help="rust or reference.")] = "rust",
+    rules: Annotated[Path | None, typer.Option(metavar="DIR", help="Rules folder instead of the shipped one.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Rule option; may be given several times.")
+    ] = None,
+    json_target: Annotated[
+        str | None, typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg|png", help="Draw the result (matplotlib).")] = None,
+) -> None:
+    """Tell who wins a battle, what is left of both sides, and how likely that is."""
+    from warquest.odds import odds as run
+
+    attacker, defender = _armies(armies)
+    names = (attacker_policy or policy, defender_policy or policy)
+    chosen: dict[str, Any] = {
+        "policy": _policies(names, retreat_below, retreat_after),
+        "exact": _exact(exact),
+        "detail": detail,
+        "utility": utility,
+        "samples": samples,
+        "seconds": seconds,
+        "memory": memory,
+        "threads": threads,
+        "seed": seed,
+        "fractions": fractions,
+        "engine": engine,
+        "rules": rules,
+        **_rule_options(option or []),
+    }
+    form = _check_outputs(json_target, plot, detail)
+    with _progress_bar() as progress:
+        found = run(attacker, defender, progress=progress, **chosen)
+    _report(found, json_target, plot, form)
+
+
+# --- input ------------------------------------------------------------------------------------------------------------
+
+
+def _armies(words: list[str]) -> tuple[str, str]:
+    sides = [word for word in words if word.lower().rstrip(".") not in ("v", "vs")]
+    if len(sides) != 2:
+        raise OptionError('two armies are needed: warquest odds "3 orc-warrior + lord" vs "4 goblin-warrior"')
+    return sides[0], sides[1]
+
+
+def _policies(names: tuple[str, str], below: str | None, after: str | None) -> Any:
+    from warquest.odds import Policy
+
+    shares, rounds = _pair("--retreat-below", below, float), _pair("--retreat-after", after, int)
+    if below is None and after is not None:
+        raise OptionError("--retreat-after: it goes with --retreat-below")
+    return tuple(
+        Policy(name, share, 1 if first is None else first)
+        for name, share, first in zip(names, shares, rounds, strict=True)
+    )
+
+
+def _pair(option: str, text: str | None, kind: type) -> list[Any]:
+    words = [None] if text is None else [None if word.strip() == "-" else word for word in text.split(",")]
+    try:
+        values = [None if word is None else kind(word) for word in words]
+    except ValueError:
+        raise OptionError(f"{option} {text}: expected a number, or two like 0.5,-") from None
+    if len(values) > 2:
+        raise OptionError(f"{option} {text}: there are two sides")
+    return values if len(values) == 2 else values * 2
+
+
+def _exact(text: str) -> Any:
+    if text not in EXACT:
+        raise OptionError(f"--exact {text}: expected {', '.join(EXACT)}")
+    return EXACT[text]
+
+
+def _rule_options(texts: list[str]) -> dict[str, Any]:
+    """Rule options alone: armies are arguments, and all else is an option of the command."""
+    import inspect
+
+    from warquest.odds import odds as run
+
+    options = options_of(texts)
+    for name in options:
+        if name in inspect.signature(run).parameters:
+            raise OptionError(f"--option {name}: no rule option; armies and --{name} are said by themselves")
+    return options
+
+
+def _check_outputs(json_target: str | None, plot: Path | None, detail: str) -> str:
+    """Try the outputs before the run, and leave them as they were; the format of the picture."""
+    from warquest.plots import form_of
+
+    form = "" if plot is None else form_of(plot)
+    if plot is not None and detail == "win":
+        raise OptionError("--plot: a picture shows what is left; take --detail full")
+    check_writable(json_target)
+    check_writable(plot)
+    return form
+
+
+@contextmanager
+def _progress_bar() -> Iterator[Progress | None]:
+    """A progress bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("odds", total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
+# --- output -----------------------------------------------------------------------------------------------------------
+
+
+def _report(found: Odds, json_target: str | None, plot: Path | None, form: str) -> None:
+    """JSON, picture and tables; none is lost because another cannot be written."""
+    from rich.console import Console
+
+    try:
+        if json_target == "-":
+            typer.echo(json.dumps(found.to_json(), indent=2))
+        elif json_target is not None:
+            _write(Path(json_target), json.dumps(found.to_json(), indent=2) + "\n")
+    finally:
+        try:
+            if plot is not None:
+                from warquest.plots import picture
+
+                _write(plot, picture(found, form))
+        finally:
+            console = Console(stderr=json_target == "-")
+            for part in _parts(found):
+                console.print(part, highlight=False)
+
+
+def _write(target: Path, content: str | bytes) -> None:
+    try:
+        write_whole(target, content)
+    except OSError as error:
+        raise OptionError(f"cannot write {target}: {error.strerror}") from error
+
+
+def _parts(found: Odds) -> Iterator[RenderableType]:
+    options = found.game.options
+    yield f"attacker   {options['attacker']}"
+    yield f"defender   {options['defender']}"
+    yield f"policy     {found.policies}"
+    yield f"method     {_method(found)}"
+    yield _winners(found)
+    if found.detail == "full":
+        yield _sides(found)
+        yield _survivors(found)
+        yield _likeliest(found)
+        yield f"rounds     {_mean(found.rounds)}; {_shares(found.rounds)}"
+        yield "ending     " + ", ".join(f"{how} {_percent(found, chance)}" for how, chance in found.endings.items())
+
+
+def _method(found: Odds) -> str:
+    how = "exact" if found.exact else f"sampled: {found.samples:,} battles, seed {found.seed}, ± one standard error"
+    return f"{how} ({found.method}, {found.seconds:.3f} s)"
+
+
+def _percent(found: Odds, chance: Any) -> str:
+    error = "" if found.exact else f" ± {100 * found.stderr(chance):.2f}"
+    return f"{100 * float(chance):.2f}{error} %"
+
+
+def _bar(chance: Any, width: int = WIDE_BAR) -> str:
+    eighths = round(8 * width * float(chance))
+    return "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
+
+
+def _winners(found: Odds) -> RenderableType:
+    from rich.table import Table
+
+    table = Table("winner", "chance", "")
+    fractions = not isinstance(found.win["attacker"], float)
+    if fractions:
+        table.add_column("exactly")
+    for winner, chance in found.win.items():
+        row = ["nobody" if winner == "none" else winner, _percent(found, chance), _bar(chance)]
+        table.add_row(*row, *([str(chance)] if fractions else []))
+    return table
+
+
+def _sides(found: Odds) -> RenderableType:
+    """What each side can expect."""
+    from rich.table import Table
+
+    from warquest.outcomes import SIDES
+
+    table = Table("mean (sd)", *SIDES)
+    rows = {
+        "pieces left": found.survivors,
+        "pieces lost": found.lost,
+        "leaders lost": found.leaders_lost,
+        "VP gained": found.vp,
+        "gold lost": found.gold_lost,
+    }
+    for name, quantity in rows.items():
+        table.add_row(name, *(_mean(quantity(side)) for side in SIDES))
+    return table
+
+
+def _mean(distribution: Distribution) -> str:
+    error = "" if distribution.samples is None else f" ± {distribution.mean_stderr:.3f}"
+    return f"{float(distribution.mean):.3f}{error} (sd {distribution.sd:.2f})"
+
+
+def _shares(distribution: Distribution) -> str:
+    return ", ".join(f"{value}: {100 * float(chance):.1f} %" for value, chance in distribution.items())
+
+
+def _survivors(found: Odds) -> RenderableType:
+    """How many pieces are left: exactly so many, and so many or more."""
+    from rich.table import Table
+
+    table = Table("pieces left", "attacker", "", "or more", "defender", "", "or more")
+    left = [found.survivors(side) for side in ("attacker", "defender")]
+    for value in range(max(max(each.chances) for each in left) + 1):
+        row = [str(value)]
+        for each in left:
+            chance = each[value]
+            row += [_percent(found, chance), _bar(chance, BAR), _percent(found, each.at_least(value))]
+        table.add_row(*row)
+    return table
+
+
+def _likeliest(found: Odds) -> RenderableType:
+    from rich.table import Table
+
+    table = Table("winner", "attacker has left", "defender has left", "chance")
+    for outcome in found.outcomes[:OUTCOMES_SHOWN]:
+        winner = "nobody" if outcome.winner == "none" else outcome.winner
+        sides = (_pieces(outcome.attacker), _pieces(outcome.defender))
+        table.add_row(winner, *sides, _percent(found, outcome.probability))
+    rest = found.outcomes[OUTCOMES_SHOWN:]
+    if rest:
+        table.add_row(f"{len(rest):,} more", "", "", _percent(found, sum(float(each.probability) for each in rest)))
+    return table
+
+
+def _pieces(left: dict[str, int]) -> str:
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in left.items()) or "-"

@@ -1,0 +1,91 @@
+"""Pictures of battle odds; matplotlib comes with the extra `plot` (docs/odds.md)."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warquest.errors import OptionError
+from warquest.outcomes import SIDES, WINNERS
+
+if TYPE_CHECKING:
+    from warquest.outcomes import Distribution, Odds
+
+FORMATS = ("svg", "png")
+
+_COLOURS = {"attacker": "#b5432e", "defender": "#2f5d8a", "none": "#8a8a8a"}
+_LABELS = {"attacker": "attacker", "defender": "defender", "none": "nobody"}
+# Text stays text, and the same odds give the same file.
+_STYLE: Any = {"svg.fonttype": "none", "svg.hashsalt": "warquest", "font.size": 9, "axes.titlesize": 10}
+
+
+def form_of(target: Path) -> str:
+    """The format that a file name asks for; `OptionError` for another one, and while matplotlib is missing."""
+    form = target.suffix[1:].lower()
+    if form not in FORMATS:
+        raise OptionError(f"{target}: a picture is called something.svg or something.png")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise OptionError("pictures need matplotlib: pip install 'warquest[plot]'") from None
+    return form
+
+
+def picture(odds: Odds, form: str = "svg") -> bytes:
+    """Three panels: who wins, how many pieces each side has left, and how likely so many or more are left."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(_STYLE):
+        figure = Figure(figsize=(10, 3.6), layout="constrained")
+        winners, histogram, cumulative = figure.subplots(1, 3, width_ratios=(2, 3, 3))
+        _draw_winners(winners, odds)
+        _draw_survivors(histogram, odds)
+        _draw_cumulative(cumulative, odds)
+        figure.suptitle(_title(odds), fontsize=9)
+        target = io.BytesIO()
+        figure.savefig(target, format=form, dpi=120, metadata={"Date": None} if form == "svg" else None)
+    return target.getvalue()
+
+
+def _title(odds: Odds) -> str:
+    how = "exact" if odds.exact else f"{odds.samples:,} battles sampled"
+    return f"{odds.game.options['attacker']}  v  {odds.game.options['defender']}\n{odds.policies}, {how}"
+
+
+def _draw_winners(axes: Any, odds: Odds) -> None:
+    shares = [100 * float(odds.win[winner]) for winner in WINNERS]
+    errors = None if odds.exact else [100 * odds.stderr(winner) for winner in WINNERS]
+    labels = [_LABELS[winner] for winner in WINNERS]
+    bars = axes.bar(labels, shares, yerr=errors, color=[_COLOURS[winner] for winner in WINNERS])
+    axes.bar_label(bars, [f"{share:.1f} %" for share in shares], padding=2)
+    axes.set(title="who wins", ylabel="chance, %", ylim=(0, 112))
+
+
+def _draw_survivors(axes: Any, odds: Odds) -> None:
+    for side, shift in zip(SIDES, (-0.2, 0.2), strict=True):
+        left = odds.survivors(side)
+        places = [value + shift for value, _ in left.items()]
+        axes.bar(places, [100 * float(chance) for _, chance in left.items()], 0.4, color=_COLOURS[side], label=side)
+    _label(axes, odds, "pieces left")
+
+
+def _draw_cumulative(axes: Any, odds: Odds) -> None:
+    for side in SIDES:
+        left = odds.survivors(side)
+        values = range(_most(odds) + 1)
+        shares = [100 * float(left.at_least(value)) for value in values]
+        axes.step(values, shares, where="mid", color=_COLOURS[side], label=side)
+    _label(axes, odds, "so many pieces left, or more")
+
+
+def _label(axes: Any, odds: Odds, title: str) -> None:
+    axes.set(title=title, xlabel="pieces")
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.legend(frameon=False)
+
+
+def _most(odds: Odds) -> int:
+    lefts: list[Distribution] = [odds.survivors(side) for side in SIDES]
+    return max(max(left.chances) for left in lefts)
