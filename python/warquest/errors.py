@@ -78,4 +78,4 @@ class SaveError(WarquestError):
 
 
 class OddsError(WarquestError):
-    """Odds that cannot be had as they were asked for: exact ones that cost too much, or what was not counted."""
+    """Odds that cannot be had as they were asked for: too expensive for the limits, or not fit for the policies."""

@@ -68,7 +68,7 @@ def _draw_survivors(axes: Any, odds: Odds) -> None:
         left = odds.survivors(side)
         places = [value + shift for value, _ in left.items()]
         axes.bar(places, [100 * float(chance) for _, chance in left.items()], 0.4, color=_COLOURS[side], label=side)
-    _label(axes, odds, "pieces left")
+    _label(axes, "pieces left")
 
 
 def _draw_cumulative(axes: Any, odds: Odds) -> None:
@@ -77,10 +77,11 @@ def _draw_cumulative(axes: Any, odds: Odds) -> None:
         values = range(_most(odds) + 1)
         shares = [100 * float(left.at_least(value)) for value in values]
         axes.step(values, shares, where="mid", color=_COLOURS[side], label=side)
-    _label(axes, odds, "so many pieces left, or more")
+    axes.set_ylim(0, 104)
+    _label(axes, "so many pieces left, or more")
 
 
-def _label(axes: Any, odds: Odds, title: str) -> None:
+def _label(axes: Any, title: str) -> None:
     axes.set(title=title, xlabel="pieces")
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.legend(frameon=False)

@@ -15,7 +15,7 @@ from .warquest.battle import policies
 from .warquest.battle.lines import fighting
 from .warquest.battle.policies import Chances, Policy
 from .warquest.battle_game import BattleState
-from .warquest.model import ATTACKER, DEFENDER, NONE, SIDES, Record
+from .warquest.model import ATTACKER, DEFENDER, NONE, Record
 
 Verdict = tuple[int, tuple[int, ...], tuple[int, ...]]
 """The winner (0 attacker, 1 defender, -1 none) and what the attacker and the defender have left, by kind of piece."""
@@ -62,7 +62,7 @@ class Graph:
 
     def __init__(self, start: Any, sides: tuple[Policy, Policy] | None) -> None:
         self.sides = sides
-        self.players: dict[Hashable, int] = {}
+        self.choosers: dict[Hashable, int] = {}
         self.edges: Edges = {}
         self.ends: dict[Hashable, Any] = {}
         self.order: list[Hashable] = []
@@ -91,11 +91,12 @@ class Graph:
                 path.pop()
 
     def _children(self, key: Hashable, state: Any) -> Iterator[tuple[Hashable, Any]]:
-        self.players[key] = state.player
         edges = self.edges[key] = []
         if self.over(state):
             self.ends[key] = state
             return
+        if state.kind == "decision":
+            self.choosers[key] = fighting(state).side_of(state.player)
         for action, chance in self._chances(state):
             after = state.child(action)
             after_key = self.key(after)
@@ -104,10 +105,10 @@ class Graph:
 
     def _chances(self, state: Any) -> Chances:
         """What can happen next; for `optimal` every legal action, not weighed yet."""
-        if state.player in SIDES:
+        if state.kind == "decision":
             if self.sides is None:
                 return [(action, Fraction(1)) for action in state.legal()]
-            return policies.chances(state, self.sides[state.player])
+            return policies.chances(state, self.sides[fighting(state).side_of(state.player)])
         weights = state.chance_weights()
         total = sum(weight for _, weight in weights)
         return [(outcome, Fraction(weight, total)) for outcome, weight in weights]
@@ -175,8 +176,8 @@ def keep_best(graph: Graph, utility: str) -> None:
         if key in graph.ends:
             values[key] = worth(graph.ends[key], utility)
             continue
-        if graph.players[key] in SIDES:
-            sign = 1 if graph.players[key] == ATTACKER else -1
+        if key in graph.choosers:
+            sign = 1 if graph.choosers[key] == ATTACKER else -1
             edges = graph.edges[key] = [max(edges, key=lambda edge: (sign * values[edge[1]], -edge[0]))]
         values[key] = sum((values[after] * chance for _, after, chance in edges), Fraction())
 
