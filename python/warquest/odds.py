@@ -246,7 +246,7 @@ def _count_reference(
         "samples": None,
         "seconds": time.perf_counter() - began,
         "cells": account.states,
-        "value": told(account.value),
+        "value": float(account.value),
         "kinds": list(game.index.kind_ids),
         "verdicts": [(*verdict, told(chance)) for verdict, chance in verdicts.items()],
         "endings": [(*ending, told(chance)) for ending, chance in account.endings.items()],

@@ -126,8 +126,7 @@ class Odds:
     """The odds of one battle.
 
     `exact` tells whether the chances are exact or counted in `samples` battles; `method` which solver found them in
-    `seconds`, `cells` how much it looked at. `value` is the expected utility to the attacker. Chances are floats, or
-    fractions if asked for.
+    `seconds`, `cells` how much it looked at. Chances are floats, or `fractions` if asked for.
     """
 
     game: Game
@@ -140,7 +139,7 @@ class Odds:
     samples: int | None
     seconds: float
     cells: int
-    value: Chance
+    fractions: bool
     _found: Mapping[str, Any] = field(repr=False, compare=False)
 
     @classmethod
@@ -157,7 +156,7 @@ class Odds:
             None if found["exact"] else found["samples"],
             found["seconds"],
             found["cells"],
-            _chance(found["value"]),
+            asked["fractions"],
             found,
         )
 
@@ -174,6 +173,17 @@ class Odds:
     def stderr(self, chance: str | Chance) -> float:
         """The standard error of a chance of this result, or of a winner's; 0 if the odds are exact."""
         return standard_error(self.win[chance] if isinstance(chance, str) else chance, self.samples)
+
+    @cached_property
+    def value(self) -> Chance:
+        """The expected `utility` to the attacker: a share of a win, or a margin of victory points or of gold."""
+        if self.utility == "win":
+            worth: Chance = self.win["attacker"] + self.win["none"] / 2
+        elif self.utility == "vp_margin":
+            worth = self.vp("attacker").mean - self.vp("defender").mean
+        else:
+            worth = self._gold_left("attacker") - self._gold_left("defender")
+        return worth
 
     # What is left.
 
@@ -218,10 +228,8 @@ class Odds:
 
     def gold_lost(self, side: str) -> Distribution:
         """List price of the side's troops and lieutenants that are destroyed; lords have no price. In gold."""
-        prices = self._prices
-        all_of = sum(prices.get(name, 0) * count for name, count in self.brought[_side(side)].items())
-        weights = [prices.get(name, 0) for name in self._kinds]
-        return self._weighed(side, weights, lambda left, winner: all_of - left)
+        all_of = sum(self._prices[name] * count for name, count in self.brought[_side(side)].items())
+        return self._weighed(side, self._price_list, lambda left, winner: all_of - left)
 
     def vp(self, side: str) -> Distribution:
         """Victory points that the side gains: for enemy pieces destroyed and for the victory (WQ-11.16)."""
@@ -277,7 +285,7 @@ class Odds:
             "samples": self.samples,
             "seed": None if self.exact else self.seed,
             "seconds": round(self.seconds, 6),
-            "value": _plain(self.value),
+            "value": _plain(self.value) if whole or self.utility == "win" else None,
             "win": {winner: _plain(chance) for winner, chance in self.win.items()},
             "stderr": None if self.exact else {winner: self.stderr(winner) for winner in WINNERS},
             "rounds": {str(number): _plain(chance) for number, chance in self.rounds.items()} if whole else None,
@@ -308,12 +316,20 @@ class Odds:
         units = self._document["tables"]["units"]
         prices = {unit["id"]: unit["cost"] for unit in units["unit"]}
         lieutenant = next(leader["cost"] for leader in units["leader"] if leader["id"] != LORD)
-        return {**prices, **dict.fromkeys(LIEUTENANTS, lieutenant)}
+        return {**prices, LORD: 0, **dict.fromkeys(LIEUTENANTS, lieutenant)}
+
+    @property
+    def _price_list(self) -> list[int]:
+        return [self._prices[name] for name in self._kinds]
+
+    def _gold_left(self, side: str) -> Chance:
+        """The mean list price of what a side has left."""
+        return self._weighed(side, self._price_list).mean
 
     @property
     def _zero(self) -> Chance:
         """The 0 of the kind of chances that these are."""
-        return Fraction(0) if isinstance(self.value, Fraction) else 0.0
+        return Fraction(0) if self.fractions else 0.0
 
     def _verdicts(self) -> Any:
         if self.detail != "full":

@@ -1,4 +1,4 @@
-"""Numbered random battles, small enough to be counted state by state: all units, cards, artifacts, options, policies."""
+"""Numbered random battles that can be counted state by state: all units, cards, artifacts, options and policies."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import random
 from typing import Any
 
 from clauses.rulebooks import edited
-from strategies.battles import ARTIFACTS, CARDS, OPTIONS, TABLES, UNITS
+from strategies.battles import ARTIFACTS, CARDS, OPTIONS, TABLES
 
 HEALTH = {unit["id"]: unit["defence"] for unit in TABLES["units"]["unit"]}
 SHARES = (None, None, None, 0.5, 1.0, 1.5)
 ROUNDS = (1, 1, 2, 3)
 
-
 NARROW = {"line_places": {"value": 1}, "battle_rounds": {"value": 2}}
-"""Lines of one place, so that few pieces fill them and reserves wait; two rounds, so that more pieces are affordable."""
+"""Few pieces fill lines of one place, so reserves wait; with two rounds more pieces are affordable."""
 
 
 def duel(number: int, health: int = 3) -> dict[str, Any]:
@@ -36,7 +35,7 @@ def army(dice: random.Random, worn: list[str], health: int) -> str:
     left = dice.randint(1, health)
     while left > 0:
         fitting = [unit for unit, defence in HEALTH.items() if defence <= left]
-        leads = left >= 2 and sum("l" == piece[0] for piece in pieces) < 2 and dice.random() < 0.4
+        leads = left >= 2 and sum(piece[0] == "l" for piece in pieces) < 2 and dice.random() < 0.4
         piece = leader(dice, pieces, worn) if leads else dice.choice(fitting)
         pieces.append(piece)
         left -= HEALTH.get(piece, 2)

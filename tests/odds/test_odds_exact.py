@@ -15,7 +15,7 @@ from strategies.battles import ARTIFACTS, CARDS, OPTIONS, UNITS
 from warquest.reference import odds as reference
 
 BATTLES = 300
-BY_DEFAULT = 60
+BY_DEFAULT = 45
 
 slowly = [pytest.param(number, marks=pytest.mark.slow) for number in range(BY_DEFAULT, BATTLES)]
 numbered = pytest.mark.parametrize("number", [*range(BY_DEFAULT), *slowly])
@@ -33,7 +33,7 @@ def agree(counted: Any, solved: Any) -> None:
     assert table(solved) == table(counted)
     assert endings(solved) == endings(counted)
     assert solved.win == counted.win
-    assert solved.value == counted.value
+    assert solved.value == counted.value == pytest.approx(counted._found["value"])
     assert sum(table(solved).values()) == sum(solved.win.values()) == sum(solved.endings.values()) == Fraction(1)
 
 
@@ -44,7 +44,7 @@ def test_the_engine_agrees_with_the_reference(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [*range(0, 24, 2), *[pytest.param(number, marks=pytest.mark.slow) for number in range(24, 60)]]
+    "number", [*range(0, 16, 2), *[pytest.param(number, marks=pytest.mark.slow) for number in range(16, 60)]]
 )
 def test_greedy_alone_agrees_in_larger_battles(number: int) -> None:
     """Without the other policies the battles can be larger: wounded pieces in every line, forced retreats."""
@@ -73,7 +73,8 @@ def test_floats_are_the_fractions_rounded(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(0, 30, 3))
 def test_who_wins_is_the_same_question_in_short(number: int) -> None:
-    whole, short = (warquest.odds(**duel(number), exact=True, fractions=True, detail=detail) for detail in ("full", "win"))
+    asked: dict[str, Any] = {**duel(number), "exact": True, "fractions": True}
+    whole, short = (warquest.odds(**asked, detail=detail) for detail in ("full", "win"))
     assert short.win == whole.win
     with pytest.raises(warquest.OddsError, match="detail='full'"):
         short.survivors("attacker")
