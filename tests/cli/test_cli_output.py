@@ -22,6 +22,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "games": ("games",),
     "simulate": SIMULATE,
     "simulate-json": (*SIMULATE, "--json", "-"),
+    "odds": ("odds", "lord", "vs", "goblin-warrior"),
+    "odds-json": ("odds", "lord", "vs", "goblin-warrior", "--json", "-"),
+    "luck": ("luck", "TRACE"),
+    "luck-json": ("luck", "TRACE", "--json", "-"),
     "replay": ("replay", "TRACE"),
     "replay-step": ("replay", "TRACE", "--step"),
     "rules-check": ("rules", "check", "RULES"),
@@ -37,6 +41,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 BAD: dict[str, tuple[str, ...]] = {
     "game": ("simulate", "chess"),
     "option": ("simulate", "--frobnicate"),
+    "army": ("odds", "3 dragon", "vs", "lord"),
     "trace": ("replay", "/nowhere/at/all"),
     "folder": ("rules", "check", "/nowhere/at/all"),
 }
