@@ -59,9 +59,7 @@ def armies(state: Any) -> dict[str, Any]:
         worn = {slot: leader["artifact"] for slot, leader in slots.items() if slot in pieces and leader["artifact"]}
         arguments[name] = {
             "pieces": pieces,
-            "artifacts": {
-                slot: slots[slot]["artifact"] for slot in pieces if slot in slots and slots[slot]["artifact"]
-            },
+            "artifacts": worn,
             "cards": player["power"],
             "gold": player["gold"],
             "retreat": can_retreat(state, side),
