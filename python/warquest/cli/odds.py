@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 EXACT: dict[str, Any] = {"auto": "auto", "yes": True, "no": False}
 WIDE_BAR, BAR = 40, 12
 OUTCOMES_SHOWN = 8
+RARE = 0.00005
 RULES_OF_A_SIDE = "for both sides, or attacker's,defender's; - for none"
 
 
@@ -215,8 +216,10 @@ def _method(found: Odds) -> str:
 
 
 def _percent(found: Odds, chance: Any) -> str:
+    """In percent; what is rare but can be is not shown as nothing."""
     error = "" if found.exact else f" ± {100 * found.stderr(chance):.2f}"
-    return f"{100 * float(chance):.2f}{error} %"
+    rare = found.exact and 0 < chance < RARE
+    return f"{100 * float(chance):{'.1e' if rare else '.2f'}}{error} %"
 
 
 def _bar(chance: Any, width: int = WIDE_BAR) -> str:
