@@ -88,8 +88,8 @@ def odds(
     """What a battle between two armies comes to, and how likely that is: exact if it can be, else sampled.
 
     `attacker` and `defender` are army texts or mappings (`warquest/battle`), `policy` a name, a `Policy`, a callable
-    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling, `memory` (bytes) the
-    tables. `progress` is told a share from 0 to 1. `engine="reference"` counts every state in rational arithmetic:
+    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling (`seconds`, if given, the
+    exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1. `engine="reference"` counts every state in rational arithmetic:
     slow, exact, no limits.
 
     Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
@@ -106,7 +106,7 @@ def odds(
         "memory": _whole("memory", memory, 1, SEED_LIMIT - 1),
         "threads": _whole("threads", threads, 1, THREADS_LIMIT),
         "seed": _whole("seed", seed, 0, SEED_LIMIT - 1),
-        **_limits(samples, seconds),
+        **_limits(samples, seconds, exact),
     }
     if fractions and exact is False:
         raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
@@ -146,9 +146,9 @@ def _flag(name: str, value: Any) -> bool:
     return value
 
 
-def _limits(samples: Any, seconds: Any) -> dict[str, Any]:
-    """How long to sample: one limit given alone is the only one."""
-    if samples is None and seconds is None:
+def _limits(samples: Any, seconds: Any, exact: bool | str) -> dict[str, Any]:
+    """How long to sample: one limit given alone is the only one. An exact run has none unless it is given."""
+    if samples is None and seconds is None and exact is not True:
         return {"samples": SAMPLES, "seconds": SECONDS}
     if samples is not None:
         samples = _whole("samples", samples, 1, SEED_LIMIT - 1)
