@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-HEAVY = ("numpy", "pydantic", "networkx", "typer", "rich", "hypothesis")
+HEAVY = ("numpy", "pydantic", "networkx", "typer", "rich", "hypothesis", "matplotlib")
 
 SCRIPT = """
 import json, sys
@@ -41,6 +41,12 @@ def test_loading_the_shipped_rules_is_light(game: str) -> None:
 
 def test_playing_needs_no_numpy() -> None:
     assert loaded("warquest.simulate(warquest.load(players=2, rounds=1), 1)")["heavy"] == []
+
+
+def test_odds_need_nothing_heavy() -> None:
+    told = loaded("odds = warquest.odds('lord', 'goblin-warrior'); odds.vp('attacker').mean; odds.to_json()")
+    assert told["heavy"] == []
+    assert loaded("warquest.odds('lord', 'goblin-warrior', engine='reference')")["engine"] is False
 
 
 def test_the_reference_needs_no_engine() -> None:
