@@ -106,8 +106,10 @@ def odds(
         "memory": _whole("memory", memory, 1, SEED_LIMIT - 1),
         "threads": _whole("threads", threads, 1, THREADS_LIMIT),
         "seed": _whole("seed", seed, 0, SEED_LIMIT - 1),
-        **_limits(samples, seconds, exact),
+        **_limits(samples, seconds, sampled=exact is not True and pair[0].base != "optimal"),
     }
+    if pair[0].base == "optimal" and exact is False:
+        raise OptionError("policy: perfect play cannot be sampled; take exact=True or exact='auto'")
     if fractions and exact is False:
         raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
     if progress is not None and not callable(progress):
@@ -146,9 +148,9 @@ def _flag(name: str, value: Any) -> bool:
     return value
 
 
-def _limits(samples: Any, seconds: Any, exact: bool | str) -> dict[str, Any]:
+def _limits(samples: Any, seconds: Any, sampled: bool) -> dict[str, Any]:
     """How long to sample: one limit given alone is the only one. An exact run has none unless it is given."""
-    if samples is None and seconds is None and exact is not True:
+    if samples is None and seconds is None and sampled:
         return {"samples": SAMPLES, "seconds": SECONDS}
     if samples is not None:
         samples = _whole("samples", samples, 1, SEED_LIMIT - 1)

@@ -47,6 +47,7 @@ OPTIONS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"policy": "greddy"}, warquest.OptionError, "did you mean greedy"),
     ({"policy": ("greedy",)}, warquest.OptionError, "a pair has two"),
     ({"policy": ("greedy", "optimal")}, warquest.OptionError, "both"),
+    ({"policy": "optimal", "exact": False}, warquest.OptionError, "cannot be sampled"),
     ({"policy": 7}, TypeError, "policy"),
     ({"policy": None}, TypeError, "policy"),
     ({"exact": "maybe"}, warquest.OptionError, "'auto'"),
