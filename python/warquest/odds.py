@@ -88,9 +88,9 @@ def odds(
     """What a battle between two armies comes to, and how likely that is: exact if it can be, else sampled.
 
     `attacker` and `defender` are army texts or mappings (`warquest/battle`), `policy` a name, a `Policy`, a callable
-    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling (`seconds`, if given, the
-    exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1. `engine="reference"` counts every state in rational arithmetic:
-    slow, exact, no limits.
+    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling (`seconds`, if given, an
+    exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1. `engine="reference"` counts
+    every state in rational arithmetic: slow, exact, no limits.
 
     Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
     allowed, `IllegalActionError` for a callable that answers with no legal action; what a callable raises is passed
