@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree
@@ -15,7 +16,7 @@ from typer.testing import CliRunner
 
 import warquest
 from api.walks import edited_rules
-from cli.command import refused, run
+from cli.command import COMMAND, refused, run
 from warquest import traces
 from warquest.cli import app
 
@@ -76,6 +77,14 @@ def test_sampled_numbers_have_their_error_beside_them() -> None:
     assert (fields["exact"], fields["samples"], fields["seed"]) == (False, 500, 3)
     assert set(fields["stderr"]) == set(fields["win"]) == {"attacker", "defender", "none"}
     assert all(0 < error < 0.1 for error in fields["stderr"].values())
+
+
+def test_bars_are_plain_where_there_are_no_blocks() -> None:
+    command = [*COMMAND, "odds", *ARMIES, "--exact", "no", "--samples", "500"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, env=environment)
+    assert "#####" in done.stdout and " ~ " in done.stdout
+    assert done.stdout.isascii() and "\\u" not in done.stdout
 
 
 def test_fractions_are_exact() -> None:

@@ -16,7 +16,7 @@ from warquest.cli.simulate import options_of
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
     from warquest.odds import Progress
     from warquest.outcomes import Distribution, Odds
@@ -25,6 +25,8 @@ EXACT: dict[str, Any] = {"auto": "auto", "yes": True, "no": False}
 WIDE_BAR, BAR = 40, 12
 OUTCOMES_SHOWN = 8
 RARE = 0.00005
+EIGHTHS = "▏▎▍▌▋▊▉"
+PLAIN = str.maketrans({"█": "#", "±": "~", **{sign: " #"[place >= 3] for place, sign in enumerate(EIGHTHS)}})
 RULES_OF_A_SIDE = "for both sides, or attacker's,defender's; - for none"
 
 
@@ -183,9 +185,16 @@ def _report(found: Odds, json_target: str | None, plot: Path | None, form: str) 
 
                 _write(plot, picture(found, form))
         finally:
-            console = Console(stderr=json_target == "-")
-            for part in _parts(found):
-                console.print(part, highlight=False)
+            _print(found, Console(stderr=json_target == "-"))
+
+
+def _print(found: Odds, console: Console) -> None:
+    """Tables and bars; where the output has no such signs, with plain ones as wide."""
+    with console.capture() as capture:
+        for part in _parts(found):
+            console.print(part, highlight=False)
+    text = capture.get()
+    console.file.write(text if console.encoding.startswith("utf") else text.translate(PLAIN))
 
 
 def _write(target: Path, content: str | bytes) -> None:
@@ -224,7 +233,7 @@ def _percent(found: Odds, chance: Any) -> str:
 
 def _bar(chance: Any, width: int = WIDE_BAR) -> str:
     eighths = round(8 * width * float(chance))
-    return "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
+    return "█" * (eighths // 8) + (EIGHTHS[eighths % 8 - 1] if eighths % 8 else "")
 
 
 def _winners(found: Odds) -> RenderableType:
