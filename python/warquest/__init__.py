@@ -24,6 +24,7 @@ from warquest.errors import (
 )
 from warquest.load import games, load
 from warquest.odds import Policy, odds
+from warquest.search import SearchConfig, SearchedAction, Searcher, SearchInterrupted, SearchResult, search
 from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ __all__ = [
     "games",
     "load",
     "odds",
+    "search",
     "simulate",
 ]
 

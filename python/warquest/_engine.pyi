@@ -7,6 +7,7 @@ __all__ = [
     "Game",
     "Generator",
     "MapView",
+    "Searcher",
     "State",
     "games",
     "odds",

@@ -20,11 +20,10 @@ def printed() -> list[str]:
 
 
 def test_the_blocks_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
-    namespace: dict[str, object] = {}
     shown = []
     assert len(blocks()) >= 3
     for block in blocks():
-        exec(compile(block, str(README), "exec"), namespace)
+        exec(compile(block, str(README), "exec"), {})
         shown.append(capsys.readouterr().out)
     assert shown[0].startswith("[") and "] [" in shown[0]
     assert shown[1].startswith("roll [('roll 0 0', ")

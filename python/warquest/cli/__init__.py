@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from warquest.cli import luck, odds, output, replay, rules, simulate
-from warquest.cli.simulate import INTERRUPTED
+from warquest.cli.codes import INTERRUPTED, UNUSABLE
 from warquest.errors import WarquestError
 
 
@@ -66,24 +66,10 @@ def games() -> None:
     Console().print(table)
 
 
-def _interruptible(command: Callable[..., None]) -> Callable[..., None]:
-    """Ctrl-C ends a command with the code that shells expect of it."""
-
-    @functools.wraps(command)
-    def run(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except KeyboardInterrupt:
-            typer.echo("warquest: interrupted", err=True)
-            raise typer.Exit(INTERRUPTED) from None
-
-    return run
-
-
-app.command("odds")(_interruptible(odds.odds))
-app.command("simulate")(_interruptible(simulate.simulate))
-app.command("replay")(_interruptible(replay.replay))
-app.command("luck")(_interruptible(luck.luck))
+app.command("odds")(odds.odds)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
+app.command("luck")(luck.luck)
 app.add_typer(rules.app, name="rules")
 
 

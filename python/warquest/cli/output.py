@@ -21,6 +21,7 @@ from typing import Any, TextIO
 
 import typer
 
+from warquest.cli.codes import BROKEN_PIPE, UNUSABLE
 from warquest.errors import OptionError
 from warquest.traces import draft_for
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from warquest.cli.codes import INTERRUPTED
 from warquest.cli.output import check_writable, write_whole
 from warquest.errors import OptionError
 
@@ -47,11 +48,10 @@ def simulate(
     from warquest.simulate import SimulationInterrupted, checked_threads
     from warquest.simulate import simulate as run
 
-    if threads < 1:
-        raise OptionError(f"threads {threads}: expected at least 1")
+    checked_threads(threads)
     loaded = build(game, players, rules, engine, options_of(option or [], rounds))
     check_writable(json_target)
-    if engine == "reference":
+    if engine == "reference" and threads > 1:
         typer.echo("the reference always runs on one thread", err=True)
     try:
         with _progress_bar(games) as progress:

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, Factors, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
+    Action, ActionList, Factors, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
 };
 use warquest_search::odds::{self, Answer, Detail, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
+use warquest_search::tree::{self, Config};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
 
 /// One step of a recorded game: who (None: chance) and its notation.
@@ -57,6 +58,7 @@ pub trait AnyGame: Send + Sync {
     fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError>;
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
     fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault>;
+    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal>;
     /// Kinds of pieces and the odds of a contest; None for all other games.
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)>;
 }
@@ -96,9 +98,9 @@ struct Lab<G: Game> {
 }
 
 /// A game behind its erased face.
-pub struct Loaded<G: Game>(Arc<G>, Option<Lab<G>>);
+pub struct Loaded<G: Heuristic>(Arc<G>, Option<Lab<G>>);
 
-impl<G: Factors> Loaded<G> {
+impl<G: Factors + Heuristic> Loaded<G> {
     pub fn share_contest(game: G) -> Arc<dyn AnyGame> {
         Arc::new(Self(Arc::new(game), Some(Lab { kinds: G::kinds, solve })))
     }
@@ -187,6 +189,10 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
         })?;
         Ok((steps, played))
     }
+    fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal> {
+        Ok(Box::new(Kept::new(Arc::clone(&self.0), config)?))
+    }
+
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)> {
         let lab = self.1.as_ref()?;
         Some(((lab.kinds)(&self.0), (lab.solve)(&self.0, inquiry, go_on)))

@@ -29,6 +29,8 @@ mod _engine {
     #[pymodule_export]
     use crate::odds::odds;
     #[pymodule_export]
+    use crate::search::Searcher;
+    #[pymodule_export]
     use crate::simulate::{play, simulate};
     #[pymodule_export]
     use crate::state::{State, restore_state};

@@ -16,7 +16,7 @@ pub use chance::{Weights, pick_card};
 pub use contest::{Contest, Ending, Left, Verdict};
 pub use error::{ConfigError, IllegalAction, NotationError, SaveError};
 pub use factors::{After, Aim, Blow, Bout, Choose, EachWay, Factors, Limit, MAX_AIMS, Signature};
-pub use game::{Action, Game, Kind, Map, Outcome, Seat};
+pub use game::{Action, Game, Kind, Map, Outcome, Seat, UNSEEN};
 pub use generator::Generator;
 pub use heuristic::Heuristic;
 pub use list::ActionList;

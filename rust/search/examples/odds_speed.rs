@@ -53,7 +53,7 @@ fn main() {
                 let found = prepared.run(1, &mut on).expect("odds");
                 println!("{detail:?}: {} outcomes, {:?}, {ready:?} + {:?}", found.verdicts.len(), prepared.cost(), begun.elapsed() - ready);
                 let begun = Instant::now();
-                prepared.run_exactly(&mut on).expect("odds");
+                prepared.run_exactly(1, &mut on).expect("odds");
                 println!("in fractions {:?}", begun.elapsed());
             }
         }

@@ -5,10 +5,11 @@ use crate::odds::number::{Number, Ratio};
 use crate::odds::optimal::{Utility, follow_sides, follow_states};
 use crate::odds::player::Players;
 use crate::odds::sample::{self, BATCH, Drawer, Sampling, Tally};
-use crate::odds::sides::{Cost, Fractions, Prepared, prepare};
+use crate::odds::sides::{Cost, Fractions, Prepared, prepare_while};
 use crate::odds::walk::{Walker, Way};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt, Limits};
+use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant};
 use warquest_core::Factors;
@@ -151,12 +152,18 @@ const TABLES_A_SECOND: u64 = 128 << 20;
 const LEAST_TABLES: u64 = 2 << 20;
 /// The longest try of a method whose cost is not known before, if no time is given.
 const TRIAL: Duration = Duration::from_millis(25);
+/// The longest preparation of a sampler, if no time is given.
+const OVERTURE: Duration = Duration::from_millis(100);
 /// Bytes for tables of both sides that are made before sampling: more would keep the first answer waiting.
 const DRAWN_TABLES: u64 = 32 << 20;
 /// Ways in which some pieces of a side can be left: beyond so many, its tables outgrow the caches and plain play is faster.
 const MOST_SUBSETS: u64 = 2000;
 /// Battles of a batch where choices are asked of the caller.
 const SLOW_BATCH: u64 = 1;
+
+fn is_late(until: Option<Instant>) -> bool {
+    until.is_some_and(|until| Instant::now() >= until)
+}
 
 struct Desk<'a, 'b, G: Factors> {
     game: &'a G,
@@ -167,7 +174,7 @@ struct Desk<'a, 'b, G: Factors> {
 impl<'a, G: Factors> Desk<'a, '_, G> {
     fn exact(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
         let until = self.deadline();
-        let found = match self.prepare(players, self.limits.memory) {
+        let found = match self.prepare(players, self.limits.memory, until, go_on) {
             Ok(prepared) => {
                 self.check(prepared.cost())?;
                 self.run(&prepared, go_on)
@@ -179,13 +186,15 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
     }
 
     fn auto(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
-        let halt = match self.prepare(players, self.tables()) {
+        let until = self.within(PATIENCE, 4);
+        let halt = match self.prepare(players, self.tables(), until, go_on) {
             Ok(prepared) if self.is_cheap(prepared.cost()) => match self.run(&prepared, go_on) {
                 Ok(answer) => return Ok(answer),
                 Err(halt) => halt,
             },
             Ok(_) => Halt::Memory,
             Err(Halt::Unsuited) => return self.try_forward(players, go_on),
+            Err(Halt::Stopped) if is_late(until) => Halt::Memory,
             Err(halt) => halt,
         };
         if halt == Halt::Stopped { Err(Refusal::Stopped) } else { self.sampled(players, go_on) }
@@ -200,11 +209,10 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
 
     /// The cost of whole states is not known before: it is tried for a while.
     fn try_forward(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
-        let trial = self.question.time.map_or(TRIAL, |time| time / 2);
-        let until = Instant::now().checked_add(trial);
+        let until = self.within(2 * TRIAL, 2);
         match self.forward(players, until, go_on) {
             Ok(answer) => Ok(answer),
-            Err(Halt::Stopped) if until.is_none_or(|until| Instant::now() < until) => Err(Refusal::Stopped),
+            Err(Halt::Stopped) if !is_late(until) => Err(Refusal::Stopped),
             Err(_) => self.sampled(players, go_on),
         }
     }
@@ -213,13 +221,20 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         self.question.time.and_then(|time| Instant::now().checked_add(time))
     }
 
+    /// When a part of the time is over, or of another time if none is given.
+    fn within(&self, otherwise: Duration, part: u32) -> Option<Instant> {
+        Instant::now().checked_add(self.question.time.unwrap_or(otherwise) / part)
+    }
+
     /// The sides, if they can be followed one by one from the beginning.
-    fn prepare(&self, players: &Players<G::State>, memory: u64) -> Result<Prepared<'a, G>, Halt> {
+    fn prepare(&self, players: &Players<G::State>, memory: u64, until: Option<Instant>, go_on: GoOn) -> Result<Prepared<'a, G>, Halt> {
         let policies = players.policies().ok_or(Halt::Unsuited)?;
         if self.question.start != self.game.new_initial_state() {
             return Err(Halt::Unsuited);
         }
-        prepare(self.game, policies, self.question.detail, Limits { memory, ..self.limits })
+        let watch = RefCell::new(Watch::new(until, go_on));
+        let limits = Limits { memory, ..self.limits };
+        prepare_while(self.game, policies, self.question.detail, limits, &|| watch.borrow_mut().look().is_ok())
     }
 
     fn is_cheap(&self, cost: Cost) -> bool {
@@ -243,7 +258,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
 
     fn run(&self, prepared: &Prepared<G>, go_on: GoOn) -> Result<Answer, Halt> {
         let chances = if self.question.fractions {
-            Chances::Fractions(ratios(prepared.run_exactly(go_on)?))
+            Chances::Fractions(ratios(prepared.run_exactly(self.limits.threads, go_on)?))
         } else {
             Chances::Floats(prepared.run(self.limits.threads, go_on)?)
         };
@@ -276,7 +291,8 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
         let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
         let refuse = |halt| self.refuse(halt, None);
-        if let Ok(prepared) = self.prepare(players, DRAWN_TABLES.min(self.limits.memory)) {
+        let tables = DRAWN_TABLES.min(self.limits.memory);
+        if let Ok(prepared) = self.prepare(players, tables, self.within(4 * OVERTURE, 4), go_on) {
             let walker = prepared.walker();
             let drawer = |memory| Drawer::new(&walker, *detail, memory);
             let tally = sample::run(sampling, self.limits.memory, drawer, go_on).map_err(refuse)?;

@@ -8,6 +8,7 @@ pub mod optimal;
 pub mod player;
 pub mod policy;
 pub mod sample;
+pub mod sides;
 pub mod table;
 pub mod walk;
 pub mod watch;

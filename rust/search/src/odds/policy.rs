@@ -34,9 +34,20 @@ impl Policy {
         }
     }
 
+    /// Whether the retreat rule can speak in a round.
+    #[must_use]
+    pub fn may_give_up(&self, round: u8) -> bool {
+        self.retreat_below > 0.0 && round >= self.retreat_after
+    }
+
+    /// What the retreat rule says of two strengths.
+    #[must_use]
+    pub fn is_too_weak(&self, own: u32, enemy: u32) -> bool {
+        f64::from(own) < self.retreat_below * f64::from(enemy)
+    }
+
     /// Whether the retreat rule holds.
     pub fn gives_up<G: Contest>(&self, game: &G, state: &G::State, seat: Seat) -> bool {
-        let strength = |seat| f64::from(game.strength(state, seat));
-        self.retreat_below > 0.0 && game.round(state) >= self.retreat_after && strength(seat) < self.retreat_below * strength(1 - seat)
+        self.may_give_up(game.round(state)) && self.is_too_weak(game.strength(state, seat), game.strength(state, 1 - seat))
     }
 }

@@ -76,7 +76,7 @@ pub fn prepare_while<'g, G: Factors>(
     let question = Question { detail, policies };
     let (classes, ends) = lump::lump(&mut sides, &question);
     let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
-    prepared.cost = prepared.predict();
+    prepared.cost = prepared.predict(limits.threads);
     Ok(prepared)
 }
 
