@@ -199,6 +199,7 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
     }
 }
 
+/// A state with its game.
 pub struct Position<G: Game> {
     pub game: Arc<G>,
     pub state: G::State,

@@ -6,6 +6,7 @@ mod erased;
 mod errors;
 mod game;
 mod generator;
+mod heuristic;
 mod map;
 mod odds;
 mod registry;
@@ -24,6 +25,8 @@ mod _engine {
     use crate::game::{Game, restore_game};
     #[pymodule_export]
     use crate::generator::Generator;
+    #[pymodule_export]
+    use crate::heuristic::{expected_returns, greedy_action};
     #[pymodule_export]
     use crate::map::MapView;
     #[pymodule_export]

@@ -31,7 +31,7 @@ impl State {
     }
 
     /// The state itself. Nothing panics while it is held, so a poisoned lock cannot hold a broken state.
-    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyState>> {
+    pub fn lock(&self) -> MutexGuard<'_, Box<dyn AnyState>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

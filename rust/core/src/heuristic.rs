@@ -10,6 +10,11 @@ pub trait Heuristic: Game {
     /// the generator only.
     fn playout_action(&self, state: &Self::State, legal: &[Action], generator: &mut Generator) -> Action;
 
+    /// The choice of the agent `greedy`: the same policy without chance. It looks only at what the seat to move may see.
+    fn greedy_action(&self, state: &Self::State, legal: &[Action]) -> Action {
+        self.playout_action(state, legal, &mut Generator::new(0, 0))
+    }
+
     /// The returns to be expected by seat, on the scale of `returns`, of a position that is not terminal. `seat_values`
     /// has one place a seat.
     fn evaluate(&self, state: &Self::State, seat_values: &mut [f64]);

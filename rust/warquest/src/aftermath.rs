@@ -93,7 +93,7 @@ impl WarQuest {
     }
 
     /// WQ-11.29.
-    fn retreats(&self, state: &State, side: Side) -> u64 {
+    pub(crate) fn retreats(&self, state: &State, side: Side) -> u64 {
         let origins = crate::model::cards(&state.field.origins).fold(0, |set, region| set | bit(region));
         let ways = match side {
             Side::A => origins,
@@ -140,7 +140,7 @@ impl WarQuest {
     }
 
     /// The region where the rule of five is broken.
-    fn crowded_region(&self, state: &State) -> u8 {
+    pub(crate) fn crowded_region(&self, state: &State) -> u8 {
         let broken = |&region: &u8| !self.keeps_five(&state.figures.units(region));
         regions(state.figures.of(state.player)).find(broken).unwrap_or(NONE)
     }

@@ -55,7 +55,7 @@ impl BattleGame {
     }
 
     #[inline]
-    fn context(&self) -> BattleContext<'_> {
+    pub(crate) fn context(&self) -> BattleContext<'_> {
         BattleContext { rules: &self.rules.battle, options: &self.options, actions: self.actions() }
     }
 

@@ -109,7 +109,7 @@ impl WarQuest {
         }
     }
 
-    fn keep_base(&self, draw: &Draw) -> Action {
+    pub(crate) fn keep_base(&self, draw: &Draw) -> Action {
         let actions = &self.rules.actions;
         match (draw.why, draw.deck) {
             (Why::Redraw, Deck::Conquest) => actions.redraw_keep,

@@ -2,6 +2,7 @@
 
 use crate::board_text::BoardText;
 use crate::cards::CardTable;
+use crate::heuristic::Guide;
 use crate::load;
 use crate::model::{Deck, Node, State};
 use crate::options::{Options, Returns};
@@ -11,6 +12,7 @@ use crate::rules::{
 use crate::tables::Tables;
 use crate::words::Dictionary;
 use serde_json::Value;
+use std::sync::OnceLock;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
@@ -42,6 +44,7 @@ pub struct WarQuest {
     pub(crate) words: Dictionary,
     options_json: String,
     blank: Blank,
+    guide: OnceLock<Guide>,
 }
 
 impl WarQuest {
@@ -76,6 +79,7 @@ impl WarQuest {
             words: Dictionary::new(&rules),
             options_json: options.to_string(),
             blank: blank(),
+            guide: OnceLock::new(),
             options: chosen,
             rules,
         };
@@ -124,6 +128,12 @@ impl WarQuest {
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// What the heuristic reckons once and for all, when it is first asked.
+    #[inline]
+    pub(crate) fn guide(&self) -> &Guide {
+        self.guide.get_or_init(|| Guide::new(&self.rules))
     }
 
     #[inline]

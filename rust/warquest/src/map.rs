@@ -179,6 +179,13 @@ impl Board {
         distances
     }
 
+    /// Steps from a region to every other, or [`NONE`].
+    #[inline]
+    #[must_use]
+    pub fn steps_from(&self, from: u8) -> Option<&[u8; MAX_REGIONS]> {
+        self.distances.get(usize::from(from))
+    }
+
     fn steps(&self, from: usize, to: usize) -> Option<u8> {
         self.distances.get(from)?.get(to).copied().filter(|&steps| steps != NONE)
     }

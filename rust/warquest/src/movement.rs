@@ -25,7 +25,7 @@ impl WarQuest {
     }
 
     #[inline]
-    fn full_budget(&self, state: &State, player: u8) -> u8 {
+    pub(crate) fn full_budget(&self, state: &State, player: u8) -> u8 {
         self.constants().steps_per_move.saturating_add(self.campaign(state, player, |effects| effects.move_bonus))
     }
 
@@ -204,7 +204,7 @@ impl WarQuest {
 
     /// Neighbours to which the ground lets an army go and then go on: over no river, unless it fords.
     #[inline]
-    fn unstopped(&self, state: &State, player: u8, region: u8) -> u64 {
+    pub(crate) fn unstopped(&self, state: &State, player: u8, region: u8) -> u64 {
         let terrain = self.tables.terrain(state.event);
         let (open, dry) = (terrain.open_from(region), terrain.dry_from(region));
         if open == dry || self.campaign(state, player, |effects| u8::from(effects.ford)) == 0 { dry } else { open }

@@ -31,7 +31,7 @@ impl WarQuest {
     }
 
     /// Market cards that lie at a city.
-    fn market_at<'a>(&'a self, state: &'a State, city: u8) -> impl Iterator<Item = u8> + 'a {
+    pub(crate) fn market_at<'a>(&'a self, state: &'a State, city: u8) -> impl Iterator<Item = u8> + 'a {
         state.market.iter().map(|(card, _)| card).filter(move |&card| self.power(card).city == Some(city))
     }
 

@@ -1,0 +1,106 @@
+//! Armies in battle, by two numbers: how hard they strike and how much they stand.
+
+use super::guide::Guide;
+use crate::figures::Units;
+use crate::game::WarQuest;
+use crate::model::{Player, State, cards};
+use crate::rules::{NONE, UNIT_TYPES};
+
+/// Share of its attack that a piece without a place on its line brings: it replaces who falls.
+const RESERVE: f32 = 0.3;
+/// What a battle card or an artifact adds to the attack.
+const CARD: f32 = 0.8;
+/// What it is worth to defend: the attacker leaves when the rounds are over.
+const GROUND: f32 = 1.1;
+
+/// The pieces of one player in one region.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Force {
+    pub region: u8,
+    pub owner: u8,
+    pub troops: u8,
+    pub leaders: u8,
+    pub attack: f32,
+    pub health: f32,
+}
+
+impl Force {
+    pub fn new(guide: &Guide, units: &Units, leaders: u8, places: u8) -> Self {
+        let (mut front, mut back) = (places, places);
+        let mut force = Self { leaders, troops: units.iter().sum(), ..Self::default() };
+        for (order, room) in [(&guide.melee, &mut front), (&guide.ranged, &mut back)] {
+            for &kind in order {
+                let number = units[usize::from(kind) % UNIT_TYPES];
+                if number > 0 {
+                    let fighter = guide.fighters[usize::from(kind) % UNIT_TYPES];
+                    let placed = number.min(*room);
+                    *room -= placed;
+                    force.attack += fighter.attack * (f32::from(placed) + RESERVE * f32::from(number - placed));
+                    force.health += fighter.health * f32::from(number);
+                }
+            }
+        }
+        let placed = leaders.min(front);
+        force.attack += guide.leader.attack * (f32::from(placed) + RESERVE * f32::from(leaders - placed));
+        force.health += guide.leader.health * f32::from(leaders);
+        force
+    }
+
+    #[inline]
+    pub fn pieces(&self) -> u8 {
+        self.troops + self.leaders
+    }
+
+    /// Grows with attack and health alike.
+    #[inline]
+    pub fn power(&self) -> f32 {
+        self.attack * self.health
+    }
+
+    /// Chance to win as the attacker.
+    #[inline]
+    pub fn beats(&self, defender: &Self) -> f32 {
+        contest(self.power(), defender.power() * GROUND)
+    }
+
+    /// Pieces that it may destroy in the first round.
+    #[inline]
+    pub fn kills(&self, enemy: &Self) -> f32 {
+        let each = enemy.health / f32::from(enemy.pieces().max(1));
+        (self.attack / (3.0 * each.max(0.5))).min(enemy.pieces().into())
+    }
+}
+
+/// Chance of the first of two powers.
+#[inline]
+pub(super) fn contest(own: f32, other: f32) -> f32 {
+    let (own, other) = (own * own * own, other * other * other);
+    if own + other > 0.0 { own / (own + other) } else { 0.5 }
+}
+
+impl WarQuest {
+    /// The pieces of a player in a region, those of a move action under way left out.
+    pub(super) fn force_in(&self, state: &State, owner: u8, region: u8) -> Force {
+        let units = if state.figures.owner(region) == owner { state.figures.units(region) } else { [0; UNIT_TYPES] };
+        self.force_of(state.seat(owner), owner, region, &units)
+    }
+
+    pub(super) fn force_of(&self, seat: &Player, owner: u8, region: u8, units: &Units) -> Force {
+        let slots = seat.slots_in(region);
+        let mut force = Force::new(self.guide(), units, slots.count_ones() as u8, self.constants().line_places);
+        (force.owner, force.region) = (owner, region);
+        force.attack += CARD * self.aids(seat, slots);
+        force
+    }
+
+    /// Battle cards that can be paid for, and artifacts of the leaders there.
+    fn aids(&self, seat: &Player, slots: u8) -> f32 {
+        if seat.power[0] == NONE && seat.artifacts == [NONE; 3] {
+            return 0.0;
+        }
+        let usable =
+            cards(&seat.power).map(|card| self.power(card)).filter(|card| card.effects.in_battle && u16::from(card.use_cost) <= seat.gold);
+        let worn = crate::model::slots(slots).filter(|&slot| self.artifact(seat.artifact(slot)).in_battle);
+        f32::from(usable.count() as u8) + f32::from(worn.count() as u8)
+    }
+}

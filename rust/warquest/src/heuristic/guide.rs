@@ -1,0 +1,200 @@
+//! What the heuristic knows of the rules before any game begins: the worth of a piece in battle and the odds of the quests.
+
+use crate::rules::{Ability, BattleRules, Line, NONE, QuestCard, Rules, UNIT_TYPES};
+use warquest_core::dice::Die;
+
+/// Companions of a quest: nobody, then the unit types.
+pub(super) const COMPANIONS: usize = UNIT_TYPES + 1;
+
+/// What one kind of piece adds to an army.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fighter {
+    pub attack: f32,
+    pub health: f32,
+}
+
+/// Numbers that follow from the rules.
+#[derive(Debug)]
+pub(crate) struct Guide {
+    pub(super) fighters: [Fighter; UNIT_TYPES],
+    pub(super) leader: Fighter,
+    /// Types of each line, the best attackers first.
+    pub(super) melee: Vec<u8>,
+    pub(super) ranged: Vec<u8>,
+    /// Chance that a quest succeeds, by card and companion (none first).
+    quests: Vec<[f32; COMPANIONS]>,
+}
+
+impl Guide {
+    pub fn new(rules: &Rules) -> Self {
+        let battle = &rules.battle;
+        let mut fighters = [Fighter::default(); UNIT_TYPES];
+        for (fighter, unit) in fighters.iter_mut().zip(&battle.units) {
+            *fighter = Fighter { attack: f32::from(unit.attack) * zeal(unit.ability), health: toughness(unit.defence) };
+        }
+        let lord = battle.leaders[0];
+        let leader = Fighter { attack: lord.attack.into(), health: toughness(lord.defence) };
+        let quests = rules.quests.iter().map(|card| quest_row(battle, card)).collect();
+        let [melee, ranged] = [Line::Melee, Line::Ranged].map(|line| by_attack(battle, &fighters, line));
+        Self { fighters, leader, melee, ranged, quests }
+    }
+
+    /// Chance that a quest succeeds with a companion of a type, or alone ([`NONE`]).
+    #[inline]
+    pub fn quest(&self, card: u8, companion: u8) -> f32 {
+        let place = if companion == NONE { 0 } else { usize::from(companion) + 1 };
+        self.quests.get(usize::from(card)).and_then(|row| row.get(place)).copied().unwrap_or(0.0)
+    }
+}
+
+/// How much an ability adds to the dice of a piece over a battle.
+fn zeal(ability: Ability) -> f32 {
+    match ability {
+        Ability::Rage => 1.3,
+        Ability::Ambush => 1.15,
+        Ability::Skirmish => 1.7,
+        _ => 1.0,
+    }
+}
+
+/// Skulls and flags that a piece stands: a flag drives any piece away, so twice the defence is less than twice the health.
+fn toughness(defence: u8) -> f32 {
+    match defence {
+        0 | 1 => 1.0,
+        2 => 1.65,
+        3 => 2.1,
+        more => f32::from(more) * 0.65,
+    }
+}
+
+fn by_attack(battle: &BattleRules, fighters: &[Fighter; UNIT_TYPES], line: Line) -> Vec<u8> {
+    let kinds = battle.units.iter().enumerate().filter(|(_, unit)| unit.line == line);
+    let mut order: Vec<u8> = kinds.map(|(kind, _)| kind as u8).collect();
+    order.sort_by(|&first, &second| fighters[usize::from(second)].attack.total_cmp(&fighters[usize::from(first)].attack));
+    order
+}
+
+fn quest_row(battle: &BattleRules, card: &QuestCard) -> [f32; COMPANIONS] {
+    let mut row = [0.0; COMPANIONS];
+    for (place, chance) in row.iter_mut().enumerate() {
+        let unit = place.checked_sub(1).and_then(|kind| battle.units.get(kind));
+        let (attack, defence) = unit.map_or((0, 0), |unit| (unit.attack, if card.specials.poison { 1 } else { unit.defence }));
+        let leader = battle.leaders[0];
+        let venture = Venture {
+            card,
+            die: battle.die,
+            rounds: battle.constants.quest_rounds,
+            flee: battle.constants.flee_flags,
+            leader: leader.attack,
+            nerve: leader.defence,
+            companion: attack,
+        };
+        *chance = venture.odds(Standing { round: 1, monster: 0, leader: 0, companion: defence });
+    }
+    row
+}
+
+/// A quest of a leader with a companion, for the reckoning of its odds (WQ-7.9).
+struct Venture<'a> {
+    card: &'a QuestCard,
+    die: Die,
+    rounds: u8,
+    flee: u8,
+    leader: u8,
+    nerve: u8,
+    companion: u8,
+}
+
+/// Where a quest stands: damage of monster and leader, and health left of the companion.
+#[derive(Clone, Copy)]
+struct Standing {
+    round: u8,
+    monster: u8,
+    leader: u8,
+    companion: u8,
+}
+
+impl Venture<'_> {
+    /// Chance of success: the leader goes on to the last round, the companion takes what would defeat the leader.
+    fn odds(&self, from: Standing) -> f32 {
+        let rounds = usize::from(self.rounds.min(9)) + 1;
+        let places = usize::from(self.card.health) * usize::from(self.nerve) * 4;
+        let mut known = vec![-1.0_f32; rounds * places];
+        self.chance(from, &mut known)
+    }
+
+    fn index(&self, standing: Standing) -> usize {
+        let Standing { round, monster, leader, companion } = standing;
+        let row = usize::from(round) * usize::from(self.card.health) + usize::from(monster);
+        (row * usize::from(self.nerve) + usize::from(leader)) * 4 + usize::from(companion.min(3))
+    }
+
+    fn chance(&self, standing: Standing, known: &mut [f32]) -> f32 {
+        if standing.round > self.rounds.min(9) || standing.leader >= self.nerve {
+            return 0.0;
+        }
+        let index = self.index(standing);
+        if let Some(&chance) = known.get(index)
+            && chance >= 0.0
+        {
+            return chance;
+        }
+        let chance = self.attack(standing, known);
+        if let Some(place) = known.get_mut(index) {
+            *place = chance;
+        }
+        chance
+    }
+
+    /// The leader's roll of a round, then the monster's.
+    fn attack(&self, standing: Standing, known: &mut [f32]) -> f32 {
+        let with = if standing.companion > 0 { self.companion } else { 0 };
+        let specials = &self.card.specials;
+        let dice = (self.leader + with + standing.round - 1).saturating_sub(u8::from(specials.fear));
+        let odds = f32::from(self.die.skulls as u8) / f32::from(self.die.faces() as u8);
+        let mut chance = 0.0;
+        for skulls in 0..=dice {
+            let weight = binomial(dice, skulls, odds);
+            let monster = standing.monster + skulls.saturating_sub(specials.armour);
+            let rest = if monster >= self.card.health { 1.0 } else { self.defend(Standing { monster, ..standing }, known) };
+            chance += weight * rest;
+        }
+        chance
+    }
+
+    /// The monster's roll, without what flags and skulls have to do with each other: the errors are small.
+    fn defend(&self, standing: Standing, known: &mut [f32]) -> f32 {
+        let extra = (standing.round - 1) * if self.card.specials.frenzy { 2 } else { 1 };
+        let dice = self.card.attack + extra;
+        let faces = f32::from(self.die.faces() as u8);
+        let [skull, flag] = [self.die.skulls, self.die.flags].map(|count| f32::from(count as u8) / faces);
+        let stays: f32 = (0..self.flee.min(dice + 1)).map(|flags| binomial(dice, flags, flag)).sum();
+        let mut chance = 0.0;
+        for skulls in 0..=dice {
+            let next = self.struck(standing, skulls);
+            let weight = binomial(dice, skulls, skull);
+            let alone = Standing { companion: 0, ..next };
+            let rest = if next.companion == 0 {
+                self.chance(next, known)
+            } else {
+                stays * self.chance(next, known) + (1.0 - stays) * self.chance(alone, known)
+            };
+            chance += weight * rest;
+        }
+        chance
+    }
+
+    /// Skulls are laid as the heuristic lays them: what the leader can stand, the rest on the companion.
+    fn struck(&self, standing: Standing, skulls: u8) -> Standing {
+        let stands = (self.nerve - 1).saturating_sub(standing.leader);
+        let on_companion = skulls.saturating_sub(stands).min(standing.companion);
+        let monster = standing.monster.saturating_sub(self.card.specials.regenerate);
+        let leader = (standing.leader + skulls - on_companion).min(self.nerve);
+        Standing { round: standing.round + 1, monster, leader, companion: standing.companion - on_companion }
+    }
+}
+
+fn binomial(dice: u8, hits: u8, odds: f32) -> f32 {
+    let ways = (0..hits).fold(1.0, |ways, hit| ways * f32::from(dice - hit) / f32::from(hit + 1));
+    ways * odds.powi(hits.into()) * (1.0 - odds).powi((dice - hits).into())
+}
