@@ -29,6 +29,10 @@ from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
     from warquest._engine import Generator as Generator
+    from warquest.agents import Agent as Agent
+    from warquest.agents import AgentError as AgentError
+    from warquest.match import Match as Match
+    from warquest.match import play_match as play_match
     from warquest.outcomes import Distribution as Distribution
     from warquest.outcomes import Odds as Odds
     from warquest.outcomes import Outcome as Outcome
@@ -36,12 +40,15 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "Agent",
+    "AgentError",
     "Distribution",
     "Fault",
     "Game",
     "Generator",
     "IllegalActionError",
     "Map",
+    "Match",
     "NotationError",
     "Odds",
     "OddsError",
@@ -63,13 +70,26 @@ __all__ = [
     "games",
     "load",
     "odds",
+    "play_match",
     "search",
     "simulate",
 ]
 
 
+_LATE = {
+    "Agent": "warquest.agents",
+    "AgentError": "warquest.agents",
+    "Match": "warquest.match",
+    "play_match": "warquest.match",
+}
+
+
 def __getattr__(name: str) -> Any:
     """What costs time to import comes when it is asked for."""
+    if name in _LATE:
+        from importlib import import_module
+
+        return getattr(import_module(_LATE[name]), name)
     if name == "Generator":
         from warquest._engine import Generator
 

@@ -175,7 +175,7 @@ def simulate(
     """
     played = load(game) if isinstance(game, str) else game
     numbers = {"games": games, "seed": seed, "first": first}
-    games, seed, first = (_bounded(name, value) for name, value in numbers.items())
+    games, seed, first = (bounded(name, value) for name, value in numbers.items())
     if first + games > SEED_LIMIT:
         raise OptionError(f"first {first} and games {games}: games are numbered below 2^64")
     threads = 1 if played.engine == "reference" else checked_threads(threads)
@@ -195,7 +195,7 @@ def simulate(
     return simulation
 
 
-def _bounded(name: str, value: int) -> int:
+def bounded(name: str, value: int) -> int:
     """An integer of 64 bits without a sign."""
     if isinstance(value, bool):
         raise TypeError(f"{name}: an integer is needed, not bool")

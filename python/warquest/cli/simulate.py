@@ -54,7 +54,7 @@ def simulate(
     if engine == "reference" and threads > 1:
         typer.echo("the reference always runs on one thread", err=True)
     try:
-        with _progress_bar(games) as progress:
+        with progress_bar(games) as progress:
             result = run(loaded, games, seed=seed, threads=threads, traces=traces, progress=progress)
     except SimulationInterrupted as interruption:
         result = interruption.simulation
@@ -79,7 +79,7 @@ def options_of(texts: list[str], rounds: int | None = None) -> dict[str, Any]:
 
 
 @contextmanager
-def _progress_bar(games: int) -> Iterator[Progress | None]:
+def progress_bar(games: int) -> Iterator[Progress | None]:
     """A progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None

@@ -1,0 +1,165 @@
+"""One game between agents (docs/agents.md, "A match").
+
+Chance is drawn from stream `16 * index`, seat s has stream `16 * index + 1 + s`, as in `warquest.simulate`: random
+agents play the very games that it plays. What is hidden from seat s is dealt anew from stream `16 * index + 8 + s`.
+"""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from warquest.agents.protocol import Agent, AgentError, Sight
+from warquest.agents.specs import make_agent
+from warquest.contract import CHANCE, Game
+from warquest.errors import OptionError
+from warquest.load import load
+from warquest.simulate import SEED_LIMIT, bounded
+from warquest.traces import End, Step, Trace, header_of
+
+if TYPE_CHECKING:
+    from warquest._engine import Generator, State
+
+STREAMS = 16
+MOST_SEATS = 7
+HIDDEN = 8
+
+
+@dataclass(frozen=True)
+class Match:
+    """A finished game. Lists are by seat."""
+
+    seats: list[str]
+    """Names of the agents."""
+    returns: list[float]
+    points: list[int] | None
+    digest: str
+    """Of the last state."""
+    decisions: list[int]
+    """Decisions that each agent was asked for: those with two or more legal actions."""
+    seconds: list[float]
+    """Time that each agent took for them."""
+    trace: Trace | None = None
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats with the highest return."""
+        return [seat for seat, value in enumerate(self.returns) if value == max(self.returns)]
+
+
+def play_match(
+    agents: Sequence[str | Agent],
+    game: Game | str = "warquest",
+    seed: int = 0,
+    *,
+    index: int = 0,
+    trace: bool = False,
+    decision_limit: float | None = None,
+) -> Match:
+    """Play game `index` of a seed: an agent or spec for every seat.
+
+    An agent that raises, or chooses what is not legal, or takes longer than `decision_limit` seconds for one decision
+    raises `AgentError`, which names it, its seat and the node.
+    """
+    if isinstance(agents, str):
+        raise TypeError("agents: a sequence of agents is needed, one a seat, not text")
+    players = [make_agent(agent) for agent in agents]
+    loaded = load(game, players=len(players)) if isinstance(game, str) else game
+    _check(loaded, players)
+    numbers = bounded("seed", seed), bounded("index", index)
+    if numbers[1] > (SEED_LIMIT - STREAMS) // STREAMS:
+        raise OptionError(f"index {index}: expected below 2^60")
+    return _Table(loaded, players, *numbers, decision_limit).play(trace)
+
+
+def _check(game: Game, agents: list[Agent]) -> None:
+    if game.engine != "rust":
+        raise OptionError("a match needs the Rust engine: the reference cannot deal anew what is hidden")
+    if len(agents) != game.num_players:
+        raise OptionError(f"{game.name} with {game.num_players} players needs as many agents, not {len(agents)}")
+    if len(agents) > MOST_SEATS:
+        raise OptionError(f"{len(agents)} agents: a match has room for {MOST_SEATS}")
+
+
+class _Table:
+    """A game in progress: the true state, which no agent sees, and everybody's random numbers."""
+
+    def __init__(self, game: Game, agents: list[Agent], seed: int, index: int, limit: float | None) -> None:
+        from warquest._engine import Generator
+
+        first = STREAMS * index
+        self.game, self.agents, self.seed, self.index, self.limit = game, agents, seed, index, limit
+        self.state: State = game.new_initial_state()  # type: ignore[assignment]
+        self.chance = Generator(seed, first)
+        self.own: list[Generator] = [Generator(seed, first + 1 + seat) for seat in range(len(agents))]
+        self.hidden: list[Generator] = [Generator(seed, first + HIDDEN + seat) for seat in range(len(agents))]
+        self.decisions = [0] * len(agents)
+        self.seconds = [0.0] * len(agents)
+        self.nodes = [0, 0]
+        self.steps: list[Step] | None = None
+
+    def play(self, trace: bool) -> Match:
+        self.steps = [] if trace else None
+        for seat, agent in enumerate(self.agents):
+            begin = getattr(agent, "begin", None)
+            if begin is not None:
+                self._guarded(seat, begin, self.game, seat)
+        while not self.state.is_terminal():
+            seat = self.state.current_player()
+            action = self.state.sample_chance(self.chance) if seat == CHANCE else self._decide(seat)
+            self.nodes[seat == CHANCE] += 1
+            if self.steps is not None:
+                self.steps.append(Step(seat, self.state.action_to_string(action)))
+            self.state.apply_action(action)
+        return self._result()
+
+    def _decide(self, seat: int) -> int:
+        """A node with one legal action is no question."""
+        legal = self.state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        sight = Sight(self.state.resample_from_infostate(seat, self.hidden[seat]), seat, self.own[seat])
+        start = time.perf_counter()
+        chosen = self._guarded(seat, self.agents[seat].choose, sight, list(legal))
+        seconds = time.perf_counter() - start
+        self.decisions[seat] += 1
+        self.seconds[seat] += seconds
+        if self.limit is not None and seconds > self.limit:
+            raise self._fault(seat, f"took {seconds:.3f} s; allowed are {self.limit:g} s")
+        return self._checked(seat, chosen, legal)
+
+    def _guarded(self, seat: int, call: Any, *arguments: Any) -> Any:
+        try:
+            return call(*arguments)
+        except Exception as error:
+            raise self._fault(seat, f"raised {type(error).__name__}: {error}") from error
+
+    def _checked(self, seat: int, chosen: Any, legal: list[int]) -> int:
+        """The action, if it is one; truth values are none, as in `apply_action`."""
+        try:
+            if isinstance(chosen, bool):
+                raise TypeError
+            action = operator.index(chosen)
+        except TypeError:
+            raise self._fault(seat, f"chose {chosen!r}, which is no action") from None
+        if action not in legal:
+            shown = ", ".join(self.state.action_to_string(known, viewer=seat) for known in legal[:12])
+            raise self._fault(seat, f"chose {action}, which is not legal; legal: {shown}")
+        return action
+
+    def _fault(self, seat: int, what: str) -> AgentError:
+        node = self.state.node
+        return AgentError(f"agent {self.agents[seat].name!r} in seat {seat} of game {self.index} at {node}: {what}")
+
+    def _result(self) -> Match:
+        state = self.state
+        digest, returns = state.digest(), state.returns()
+        trace = None
+        if self.steps is not None:
+            end = End(self.nodes[0], self.nodes[1], returns, digest)
+            trace = Trace(header_of(self.game, self.seed, self.index), self.steps, end)
+        names = [agent.name for agent in self.agents]
+        return Match(names, returns, state.points(), digest, self.decisions, self.seconds, trace)

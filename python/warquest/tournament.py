@@ -1,0 +1,345 @@
+"""Many matches between agents: seats rotated, any number of workers, resumable (docs/agents.md, "Tournaments")."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from warquest.agents.specs import make_agent
+from warquest.contract import Game
+from warquest.errors import OptionError, WarquestError
+from warquest.load import build
+from warquest.match import play_match
+from warquest.simulate import bounded
+from warquest.standings import Standing, standings
+
+FORMAT = 1
+MOST_WORKERS = 256
+
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who plays what: everything that the games of a tournament depend on, but their number."""
+
+    agents: tuple[str, ...]
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+    decision_limit: float | None = None
+
+    def load(self) -> Game:
+        return build(self.game, self.players, None, "rust", self.options)
+
+    def seats(self, index: int) -> tuple[int, ...]:
+        """Who sits where in a game: tables of as many agents as the game has seats come one after the other, and each
+        time a table comes again everybody moves on by a seat."""
+        tables = math.comb(len(self.agents), self.players)
+        table = next(
+            itertools.islice(itertools.combinations(range(len(self.agents)), self.players), index % tables, None)
+        )
+        turn = index // tables % self.players
+        return table[turn:] + table[:turn]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of a tournament; lists are by seat, `entrants` are places in the list of agents."""
+
+    index: int
+    entrants: list[int]
+    returns: list[float]
+    points: list[int] | None
+    digest: str
+    decisions: list[int]
+    seconds: list[float]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The games played so far, in order, and what they came to."""
+
+    plan: Plan
+    rules_digest: str
+    options: dict[str, Any]
+    requested: int
+    games: list[Played]
+    interrupted: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return labels(self.plan.agents)
+
+    def standings(self) -> list[Standing]:
+        """One line an agent, in the order of the agents."""
+        return standings(self.names, self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        """The tournament as plain data."""
+        from warquest import __version__
+
+        names = self.names
+        return {
+            "game": self.plan.game,
+            "version": __version__,
+            "rules_digest": self.rules_digest,
+            "options": self.options,
+            "players": self.plan.players,
+            "seed": self.plan.seed,
+            "games": len(self.games),
+            "games_requested": self.requested,
+            "interrupted": self.interrupted,
+            "agents": [asdict(standing) for standing in self.standings()],
+            "played": [
+                {
+                    "index": played.index,
+                    "seats": [names[entrant] for entrant in played.entrants],
+                    "returns": played.returns,
+                    "points": played.points,
+                    "digest": played.digest,
+                }
+                for played in self.games
+            ],
+        }
+
+
+class TournamentInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a tournament; `tournament` holds the games that were finished."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(f"interrupted after {len(tournament.games)} games")
+        self.tournament = tournament
+
+
+def labels(agents: Sequence[str]) -> list[str]:
+    """Names by which agents are told apart: their specs, numbered where one plays several times."""
+    seen: dict[str, int] = {}
+    names = []
+    for agent in agents:
+        seen[agent] = seen.get(agent, 0) + 1
+        names.append(agent if seen[agent] == 1 else f"{agent}#{seen[agent]}")
+    return names
+
+
+def play_tournament(
+    agents: Sequence[str],
+    game: str = "warquest",
+    games: int = 100,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    out: str | os.PathLike[str] | None = None,
+    decision_limit: float | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Tournament:
+    """Play games 0 to `games - 1` of a seed between agents given by their specs.
+
+    With more agents than `players` (default: as many as agents) every choice of that many agents plays. With `out`
+    every finished game is added to that file, and games that stand there are not played again. The result does not
+    depend on `workers` unless an agent plays by the clock. Ctrl-C raises `TournamentInterrupted`.
+    """
+    plan = _plan(agents, game, players, options, seed, decision_limit)
+    count, workers = bounded("games", games), bounded("workers", workers)
+    if not 1 <= workers <= MOST_WORKERS:
+        raise OptionError(f"workers {workers}: expected 1 to {MOST_WORKERS}")
+    loaded = plan.load()
+    with closing(_Ledger(plan, loaded, None if out is None else Path(out))) as ledger:
+        missing = [index for index in range(count) if index not in ledger.games]
+        interrupted = False
+        try:
+            for played in _games(plan, missing, workers):
+                ledger.add(played)
+                if progress is not None:
+                    progress(sum(index < count for index in ledger.games))
+        except KeyboardInterrupt:
+            interrupted = True
+        finished = [ledger.games[index] for index in sorted(ledger.games) if index < count]
+    tournament = Tournament(plan, loaded.rules_digest, loaded.options, count, finished, interrupted)
+    if interrupted:
+        raise TournamentInterrupted(tournament)
+    return tournament
+
+
+def _plan(
+    agents: Sequence[str], game: str, players: int | None, options: dict[str, Any], seed: int, limit: float | None
+) -> Plan:
+    """Everything is checked before the first game: names of agents too."""
+    if isinstance(agents, str):
+        raise TypeError("agents: a sequence of specs is needed, not text")
+    specs = tuple(agents)
+    for spec in specs:
+        if not isinstance(spec, str):
+            raise TypeError(f"agents: specs are needed, not {type(spec).__name__}; a class is named module:Class")
+        make_agent(spec)
+    seats = len(specs) if players is None else players
+    plan = Plan(specs, game, seats, options, bounded("seed", seed), limit)
+    if len(specs) < plan.load().num_players:
+        raise OptionError(f"{len(specs)} agents for {seats} players; name an agent several times to fill the seats")
+    return plan
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def _games(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
+    if workers == 1 or len(missing) < 2:
+        game = plan.load()
+        return (_play(plan, game, index) for index in missing)
+    return _games_of_workers(plan, missing, min(workers, len(missing)))
+
+
+def _play(plan: Plan, game: Game, index: int) -> Played:
+    """Agents are made anew for every game: no game depends on another."""
+    entrants = plan.seats(index)
+    match = play_match(
+        [plan.agents[entrant] for entrant in entrants], game, plan.seed, index=index, decision_limit=plan.decision_limit
+    )
+    return Played(index, list(entrants), match.returns, match.points, match.digest, match.decisions, match.seconds)
+
+
+_desk: tuple[Plan, Game] | None = None
+
+
+def _begin_worker(plan: Plan) -> None:
+    """A worker leaves Ctrl-C to the process that started it."""
+    global _desk
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _desk = plan, plan.load()
+
+
+def _work(index: int) -> Played:
+    assert _desk is not None
+    return _play(*_desk, index)
+
+
+def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
+    """Games in the order in which they end."""
+    waiting = iter(missing)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (plan,))
+    running: set[Future[Played]] = set()
+    try:
+        running.update(pool.submit(_work, index) for index in itertools.islice(waiting, 2 * workers))
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            running.update(pool.submit(_work, index) for index in itertools.islice(waiting, len(done)))
+            for future in done:
+                yield future.result()
+    except BrokenProcessPool as error:
+        raise WarquestError("a worker of the tournament died; what was finished is kept") from error
+    finally:
+        _dismiss(pool)
+
+
+def _dismiss(pool: ProcessPoolExecutor) -> None:
+    """Games under way are given up, not waited for."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(5)
+
+
+# --- the file of finished games ---------------------------------------------------------------------------------------
+
+
+class _Ledger:
+    """The games that are finished, and the file that keeps them: a header, then a line a game (JSON Lines)."""
+
+    def __init__(self, plan: Plan, game: Game, path: Path | None) -> None:
+        self.games: dict[int, Played] = {}
+        self._file: Any = None
+        if path is None:
+            return
+        header = {
+            "tournament": FORMAT,
+            "game": game.name,
+            "rules_digest": game.rules_digest,
+            "options": dict(sorted(game.options.items())),
+            "players": plan.players,
+            "agents": list(plan.agents),
+            "seed": plan.seed,
+        }
+        try:
+            self._open(path, header)
+        except OSError as error:
+            raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
+
+    def _open(self, path: Path, header: dict[str, Any]) -> None:
+        self._file = path.open("a+b")
+        self._file.seek(0)
+        data = self._file.read()
+        # A line that a kill cut short is played again.
+        whole = data[: data.rfind(b"\n") + 1]
+        self._file.truncate(len(whole))
+        rows = [_row(path, number, line) for number, line in enumerate(whole.splitlines(), 1)]
+        if not rows:
+            self._write(header)
+            return
+        _compare(path, rows[0], header)
+        for number, row in enumerate(rows[1:], 2):
+            played = _played(path, number, row, header)
+            self.games[played.index] = played
+
+    def add(self, played: Played) -> None:
+        self.games[played.index] = played
+        if self._file is not None:
+            self._write(asdict(played))
+
+    def _write(self, row: dict[str, Any]) -> None:
+        try:
+            self._file.write(json.dumps(row, separators=(",", ":"), allow_nan=False).encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise OptionError(f"cannot write {self._file.name}: {error.strerror or error}") from error
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _row(path: Path, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise OptionError(f"{path}: line {number} is no JSON; it is no file of a tournament") from error
+    if not isinstance(row, dict):
+        raise OptionError(f"{path}: line {number}: expected an object; it is no file of a tournament")
+    return row
+
+
+def _compare(path: Path, found: dict[str, Any], header: dict[str, Any]) -> None:
+    if "tournament" not in found:
+        raise OptionError(f"{path}: it is no file of a tournament")
+    for name, expected in header.items():
+        if found.get(name) != expected:
+            raise OptionError(f"{path}: it holds another tournament: {name} is {found.get(name)!r}, not {expected!r}")
+
+
+def _played(path: Path, number: int, row: dict[str, Any], header: dict[str, Any]) -> Played:
+    try:
+        played = Played(**row)
+        entrants = sorted(played.entrants)
+        lengths = {len(played.entrants), len(played.returns), len(played.decisions), len(played.seconds)}
+        fits = lengths == {header["players"]} and 0 <= entrants[0] <= entrants[-1] < len(header["agents"])
+    except (TypeError, IndexError):
+        fits = False
+    if not fits or not isinstance(row["index"], int) or row["index"] < 0:
+        raise OptionError(f"{path}: line {number} is no game of this tournament")
+    return played
