@@ -32,7 +32,7 @@ class Sight:
 
     @property
     def game(self) -> Game:
-        return self.state.game  # type: ignore[return-value]
+        return self.state.game
 
     @property
     def node(self) -> str:

@@ -1,9 +1,9 @@
-//! Random full games on one thread, and how many decisions a second that makes:
-//! `cargo run --release -p warquest --example playouts -- [games] [players] [seed]`.
+//! Full games of random players, or of the playout policy, on one thread, and how many decisions a second that makes:
+//! `cargo run --release -p warquest --example playouts -- [games] [players] [seed] [heuristic]`.
 
 use std::time::Instant;
 use warquest::WarQuest;
-use warquest_core::{ActionList, Game, Generator, Kind};
+use warquest_core::{ActionList, Game, Generator, Heuristic, Kind, heuristic::uniform};
 
 #[derive(Default)]
 struct Count {
@@ -14,7 +14,7 @@ struct Count {
 }
 
 /// Game `index` draws chance from stream 16·index, seat s chooses from the stream after it plus s (docs/contract.md, "Generator").
-fn play(game: &WarQuest, seed: u64, index: u64, count: &mut Count) {
+fn play(game: &WarQuest, seed: u64, index: u64, heuristic: bool, count: &mut Count) {
     let mut chance = Generator::new(seed, 16 * index);
     let mut seats: Vec<Generator> = (0..game.num_players() as u64).map(|seat| Generator::new(seed, 16 * index + 1 + seat)).collect();
     let mut state = game.new_initial_state();
@@ -29,8 +29,10 @@ fn play(game: &WarQuest, seed: u64, index: u64, count: &mut Count) {
             }
             Kind::Decision(seat) => {
                 game.legal_actions(&state, &mut legal);
-                let choice = seats[usize::from(seat)].below(legal.len() as u64) as usize;
-                game.apply_unchecked(&mut state, legal.as_slice()[choice]);
+                let chooser = &mut seats[usize::from(seat)];
+                let legal = legal.as_slice();
+                let action = if heuristic { game.playout_action(&state, legal, chooser) } else { uniform(legal, chooser) };
+                game.apply_unchecked(&mut state, action);
                 count.decisions += 1;
             }
         }
@@ -43,10 +45,11 @@ fn main() -> Result<(), warquest_core::ConfigError> {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
     let number = |index: usize, default: u64| numbers.get(index).copied().unwrap_or(default);
     let (games, players, seed) = (number(0, 2000), number(1, 4), number(2, 7));
+    let heuristic = std::env::args().any(|text| text == "heuristic");
     let game = WarQuest::shipped(players as usize, &serde_json::json!({}))?;
     let mut count = Count::default();
     let start = Instant::now();
-    (0..games).for_each(|index| play(&game, seed, index, &mut count));
+    (0..games).for_each(|index| play(&game, seed, index, heuristic, &mut count));
     let seconds = start.elapsed().as_secs_f64();
     println!("{games} games of {players} players in {seconds:.3} s: {:.0} decisions a second", count.decisions as f64 / seconds);
     let mean = |total: f64| total / games as f64;

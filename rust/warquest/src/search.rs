@@ -9,7 +9,7 @@ use warquest_core::{Action, ActionList};
 
 impl WarQuest {
     /// Battlefields of open rumours.
-    fn rumoured(&self, state: &State) -> u64 {
+    pub(crate) fn rumoured(&self, state: &State) -> u64 {
         let battlefields = self.tables.battlefields.iter().zip(&state.rumours);
         battlefields.fold(0, |set, (&battlefield, &count)| set | if count > 0 { battlefield } else { 0 })
     }

@@ -1,7 +1,6 @@
 //! What the heuristic knows of the rules before any game begins: the worth of a piece in battle and the odds of the quests.
 
 use crate::rules::{Ability, BattleRules, Line, NONE, QuestCard, Rules, UNIT_TYPES};
-use warquest_core::dice::Die;
 
 /// Companions of a quest: nobody, then the unit types.
 pub(super) const COMPANIONS: usize = UNIT_TYPES + 1;
@@ -34,7 +33,8 @@ impl Guide {
         }
         let lord = battle.leaders[0];
         let leader = Fighter { attack: lord.attack.into(), health: toughness(lord.defence) };
-        let quests = rules.quests.iter().map(|card| quest_row(battle, card)).collect();
+        let chances = [battle.die.skulls, battle.die.flags].map(|faces| Chances::new(faces as f32 / battle.die.faces() as f32));
+        let quests = rules.quests.iter().map(|card| quest_row(battle, card, &chances)).collect();
         let [melee, ranged] = [Line::Melee, Line::Ranged].map(|line| by_attack(battle, &fighters, line));
         Self { fighters, leader, melee, ranged, quests }
     }
@@ -74,22 +74,28 @@ fn by_attack(battle: &BattleRules, fighters: &[Fighter; UNIT_TYPES], line: Line)
     order
 }
 
-fn quest_row(battle: &BattleRules, card: &QuestCard) -> [f32; COMPANIONS] {
+fn quest_row(battle: &BattleRules, card: &QuestCard, chances: &[Chances; 2]) -> [f32; COMPANIONS] {
     let mut row = [0.0; COMPANIONS];
+    let mut known: Vec<((u8, u8), f32)> = Vec::new();
     for (place, chance) in row.iter_mut().enumerate() {
         let unit = place.checked_sub(1).and_then(|kind| battle.units.get(kind));
         let (attack, defence) = unit.map_or((0, 0), |unit| (unit.attack, if card.specials.poison { 1 } else { unit.defence }));
+        if let Some(&(_, odds)) = known.iter().find(|&&(like, _)| like == (attack, defence)) {
+            *chance = odds;
+            continue;
+        }
         let leader = battle.leaders[0];
         let venture = Venture {
             card,
-            die: battle.die,
+            chances,
             rounds: battle.constants.quest_rounds,
             flee: battle.constants.flee_flags,
             leader: leader.attack,
             nerve: leader.defence,
             companion: attack,
         };
-        *chance = venture.odds(Standing { round: 1, monster: 0, leader: 0, companion: defence });
+        *chance = venture.odds(Standing { round: 1, monster: 0, leader: 0, companion: defence.min(3) });
+        known.push(((attack, defence), *chance));
     }
     row
 }
@@ -97,7 +103,8 @@ fn quest_row(battle: &BattleRules, card: &QuestCard) -> [f32; COMPANIONS] {
 /// A quest of a leader with a companion, for the reckoning of its odds (WQ-7.9).
 struct Venture<'a> {
     card: &'a QuestCard,
-    die: Die,
+    /// Of skulls, and of flags.
+    chances: &'a [Chances; 2],
     rounds: u8,
     flee: u8,
     leader: u8,
@@ -151,11 +158,10 @@ impl Venture<'_> {
         let with = if standing.companion > 0 { self.companion } else { 0 };
         let specials = &self.card.specials;
         let dice = (self.leader + with + standing.round - 1).saturating_sub(u8::from(specials.fear));
-        let odds = f32::from(self.die.skulls as u8) / f32::from(self.die.faces() as u8);
         let mut chance = 0.0;
         for skulls in 0..=dice {
-            let weight = binomial(dice, skulls, odds);
-            let monster = standing.monster + skulls.saturating_sub(specials.armour);
+            let weight = self.chances[0].of(dice, skulls);
+            let monster = standing.monster.saturating_add(skulls.saturating_sub(specials.armour));
             let rest = if monster >= self.card.health { 1.0 } else { self.defend(Standing { monster, ..standing }, known) };
             chance += weight * rest;
         }
@@ -166,13 +172,11 @@ impl Venture<'_> {
     fn defend(&self, standing: Standing, known: &mut [f32]) -> f32 {
         let extra = (standing.round - 1) * if self.card.specials.frenzy { 2 } else { 1 };
         let dice = self.card.attack + extra;
-        let faces = f32::from(self.die.faces() as u8);
-        let [skull, flag] = [self.die.skulls, self.die.flags].map(|count| f32::from(count as u8) / faces);
-        let stays: f32 = (0..self.flee.min(dice + 1)).map(|flags| binomial(dice, flags, flag)).sum();
+        let stays: f32 = (0..self.flee.min(dice + 1)).map(|flags| self.chances[1].of(dice, flags)).sum();
         let mut chance = 0.0;
         for skulls in 0..=dice {
             let next = self.struck(standing, skulls);
-            let weight = binomial(dice, skulls, skull);
+            let weight = self.chances[0].of(dice, skulls);
             let alone = Standing { companion: 0, ..next };
             let rest = if next.companion == 0 {
                 self.chance(next, known)
@@ -194,7 +198,25 @@ impl Venture<'_> {
     }
 }
 
-fn binomial(dice: u8, hits: u8, odds: f32) -> f32 {
-    let ways = (0..hits).fold(1.0, |ways, hit| ways * f32::from(dice - hit) / f32::from(hit + 1));
-    ways * odds.powi(hits.into()) * (1.0 - odds).powi((dice - hits).into())
+/// Most dice of a quest's roll that are told apart.
+const DICE: usize = 32;
+
+/// Chances of so many faces of one kind among so many dice.
+struct Chances(Vec<[f32; DICE]>);
+
+impl Chances {
+    fn new(odds: f32) -> Self {
+        let mut rows = vec![[0.0; DICE]];
+        rows[0][0] = 1.0;
+        for dice in 1..DICE {
+            let last = rows[dice - 1];
+            rows.push(std::array::from_fn(|hits| last[hits] * (1.0 - odds) + if hits > 0 { last[hits - 1] * odds } else { 0.0 }));
+        }
+        Self(rows)
+    }
+
+    #[inline]
+    fn of(&self, dice: u8, hits: u8) -> f32 {
+        self.0.get(usize::from(dice)).and_then(|row| row.get(usize::from(hits))).copied().unwrap_or(0.0)
+    }
 }

@@ -1,12 +1,13 @@
 //! What the seat to move sees on the board, and what it would gain where. Values are victory points; only public facts and the seat's own cards are read.
 
 use super::force::{Force, contest};
+use super::ground::Ground;
 use super::guide::Guide;
 use crate::cards;
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Deck, State};
-use crate::rules::{ConquestKind, NONE, SLOTS};
+use crate::rules::{ConquestKind, NONE, RACES, SLOTS};
 
 /// Most enemy armies that are looked at.
 const ENEMIES: usize = 16;
@@ -17,11 +18,6 @@ const CAMPAIGN: f32 = 4.0;
 /// Attack and health that a gold buys.
 const STRIKE: f32 = 0.5;
 const STAND: f32 = 0.85;
-/// Chance that a control token stays to the end.
-const LASTING: f32 = 0.75;
-/// A new conquest card.
-const NEW_CARD: f32 = 0.8;
-
 /// One position from one seat.
 pub(super) struct Look<'a> {
     pub game: &'a WarQuest,
@@ -186,66 +182,7 @@ impl<'a> Look<'a> {
 
     /// A control token put, or turned, in a region.
     pub fn conquest(&self, region: u8) -> f32 {
-        let here = bit(region);
-        let own = self.state.tokens.of(self.seat);
-        if own & self.state.active_tokens & here != 0 {
-            return 0.0;
-        }
-        let mut gain = self.territory(here);
-        if own & here == 0 {
-            if own.count_ones() >= u32::from(self.game.constants().control_tokens) {
-                return 0.0;
-            }
-            gain += self.holding(region) + self.defence(here);
-        }
-        gain
-    }
-
-    /// A new token at the end of the game, and what it takes from an opponent.
-    fn holding(&self, region: u8) -> f32 {
-        let constants = self.game.constants();
-        let here = bit(region);
-        let mut points = 1.0 / f32::from(constants.tokens_per_vp.max(1));
-        let mut income = 0.0;
-        if self.game.rules.board.cities & here != 0 {
-            points += f32::from(constants.city_vp);
-            let tax = self.game.rules.board.tax.get(usize::from(region)).copied().unwrap_or(0);
-            income = f32::from(tax) * self.gold * self.turns.min(4.0) * 0.25;
-        }
-        let foreign = self.state.tokens.all() & here != 0;
-        let lasting = LASTING.max(1.0 - 0.05 * self.turns);
-        points * lasting * if foreign { 1.0 + self.share } else { 1.0 } + income
-    }
-
-    /// Territory cards of the hand: a token of several that are missing is a part of the card.
-    fn territory(&self, here: u64) -> f32 {
-        let hand = self.state.places[Deck::Conquest as usize].at(cards::hand(self.seat)) & self.game.territories;
-        let active = self.state.tokens.of(self.seat) & self.state.active_tokens;
-        regions(hand).map(|copy| self.part_of(copy, active, here)).sum()
-    }
-
-    fn part_of(&self, copy: u8, active: u64, here: u64) -> f32 {
-        let (regions, count) = self.game.tables.claims[usize::from(copy) % cards::MAX_CARDS];
-        if regions & here == 0 {
-            return 0.0;
-        }
-        let missing = count.saturating_sub((active & regions).count_ones());
-        if missing == 0 || missing > self.actions {
-            return 0.0;
-        }
-        let vp = f32::from(self.game.conquest(self.game.table(Deck::Conquest).kind(copy)).vp) + NEW_CARD * self.turns.min(1.0);
-        vp / missing as f32 * [1.0, 0.9, 0.75, 0.6][missing.min(4) as usize - 1]
-    }
-
-    /// The own Defend card.
-    fn defence(&self, here: u64) -> f32 {
-        let card = self.game.conquest(self.state.seat(self.seat).defend);
-        let ConquestKind::Defend { cities } = card.kind else { return 0.0 };
-        if cities & here == 0 {
-            return 0.0;
-        }
-        let missing = (cities & !self.state.tokens.of(self.seat)).count_ones().max(1);
-        f32::from(card.vp) * 0.6 / missing as f32
+        Ground::new(self).conquest(region)
     }
 
     // --- errands ----------------------------------------------------------------------------------------------------
@@ -276,15 +213,19 @@ impl<'a> Look<'a> {
 
     /// Troops bought for all the gold in a region.
     pub fn recruits(&self, army: &Force, region: u8) -> f32 {
-        let natives = self.game.tables.natives[usize::from(region) % crate::rules::MAX_REGIONS];
-        let foreign = self.state.tokens.all() & !self.state.tokens.of(self.seat) & bit(region) != 0;
+        let race = self.game.rules.board.race_of.get(usize::from(region)).copied().unwrap_or(NONE);
+        if self.is_foreign(bit(region)) || usize::from(race) >= RACES { 0.0 } else { self.recruits_of(army, race) }
+    }
+
+    /// The same by the race that is sold.
+    pub fn recruits_of(&self, army: &Force, race: u8) -> f32 {
         let gold = self.state.seat(self.seat).gold;
-        if natives == 0 || foreign || gold < 2 || self.turns < 1.0 {
+        if gold < 2 || self.turns < 1.0 {
             return 0.0;
         }
-        let stock: u16 = regions(natives).map(|kind| u16::from(self.state.pool(kind)) * self.game.list_price(kind)).sum();
-        let spent = f32::from(gold.min(stock));
-        self.might_after(army, spent) - self.might(army.power())
+        let kinds = [2 * race, 2 * race + 1];
+        let stock: u16 = kinds.iter().map(|&kind| u16::from(self.state.pool(kind)) * self.game.list_price(kind)).sum();
+        self.might_after(army, f32::from(gold.min(stock))) - self.might(army.power())
     }
 
     /// A search on a battlefield.

@@ -1,12 +1,14 @@
 //! Moving: the best aim of an army, and the way to it.
 
 use super::force::Force;
+use super::ground::Ground;
 use super::look::Look;
 use super::taste::Taste;
+use crate::cards::MAX_CARDS;
 use crate::figures::Units;
 use crate::map::{bit, regions};
 use crate::model::{Army, Errand};
-use crate::rules::{MAX_REGIONS, NONE};
+use crate::rules::{MAX_REGIONS, NONE, RACES};
 use warquest_core::Action;
 
 /// Gain of every action that an aim brings below which it is not worth a step.
@@ -15,6 +17,8 @@ const IDLE: f32 = 0.02;
 const BOLD: f32 = 0.55;
 /// What a small army gains by joining the main one.
 const TOGETHER: f32 = 0.8;
+/// Gold with which a far homeland is an aim.
+const RICH: u16 = 6;
 
 /// Where an army should go, and what each action of it brings.
 #[derive(Clone, Copy, Debug)]
@@ -43,17 +47,96 @@ pub(super) enum Pace {
     Moving,
 }
 
+/// What decides about the aims of one army.
+struct Outlook<'a, 'b> {
+    look: &'a Look<'b>,
+    ground: &'a Ground,
+    traveller: &'a Traveller<'a>,
+    /// Gains of spending all gold on a race.
+    recruits: [f32; RACES],
+    quests: u64,
+    rumours: u64,
+    /// Danger where the army is, if the turn ends with this move.
+    danger: Option<f32>,
+}
+
+impl<'a, 'b> Outlook<'a, 'b> {
+    fn new(look: &'a Look<'b>, ground: &'a Ground, traveller: &'a Traveller<'a>) -> Self {
+        let army = traveller.force;
+        let gold = look.state.seat(look.seat).gold;
+        let recruits = if gold < 2 { [0.0; RACES] } else { std::array::from_fn(|race| look.recruits_of(army, race as u8)) };
+        let quest_regions = |copy: u8| bit(look.game.tables.quest_regions[usize::from(copy) % MAX_CARDS]);
+        let last = look.state.actions == 0 && (look.turns >= 1.0 || look.game.num_players > 2);
+        Self {
+            look,
+            ground,
+            traveller,
+            recruits,
+            quests: regions(look.quests()).fold(0, |set, copy| set | quest_regions(copy)),
+            rumours: look.game.rumoured(look.state),
+            danger: last.then(|| look.danger(army, army.region)),
+        }
+    }
+
+    /// Regions that are worth a look: all that are near, elsewhere those that are special.
+    fn targets(&self, near: u64) -> u64 {
+        let look = self.look;
+        let homes = if look.state.seat(look.seat).gold >= RICH { look.game.tables.homelands & look.game.rules.board.cities } else { 0 };
+        (near | self.ground.special | self.quests | self.rumours | look.taken | homes) & look.game.rules.board.everywhere()
+    }
+
+    /// What each action brings that an aim takes: the moves, then the errands there, the best ones first.
+    fn rate(&self, region: u8, moves: u32) -> f32 {
+        let (look, army) = (self.look, self.traveller.force);
+        if look.taken & bit(region) != 0 {
+            let Some(enemy) = look.enemy_at(region) else { return 0.0 };
+            return if army.beats(enemy) < BOLD { 0.0 } else { look.attack(army, enemy) / moves.max(1) as f32 };
+        }
+        let together = if look.joins_main(army, region) { TOGETHER } else { 0.0 };
+        let safety = self.danger.map_or(0.0, |danger| (danger - look.danger(army, region)) * 0.5);
+        let (mut sum, mut best) = (together + safety, 0.0_f32);
+        if moves > 0 {
+            best = best.max(sum / moves as f32);
+        }
+        for (done, gain) in (1..=look.actions.saturating_sub(moves)).zip(self.errands(region)) {
+            sum += gain;
+            best = best.max(sum / (moves + done) as f32);
+        }
+        best
+    }
+
+    /// Gains of the errands in a region, descending.
+    fn errands(&self, region: u8) -> [f32; 4] {
+        let (look, here) = (self.look, bit(region));
+        let race = usize::from(look.game.rules.board.race_of[usize::from(region) % MAX_REGIONS]);
+        let sold = self.recruits.get(race).filter(|_| !look.is_foreign(here)).copied().unwrap_or(0.0);
+        let mut gains = [self.ground.conquest(region), sold, 0.0, 0.0];
+        if self.quests & here != 0 {
+            gains[2] = look.quest_at(region, self.traveller.types);
+        }
+        if self.rumours & here != 0 {
+            gains[3] = look.search_at(self.traveller.force, region);
+        }
+        for (first, second) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            if gains[first] < gains[second] {
+                gains.swap(first, second);
+            }
+        }
+        gains
+    }
+}
+
 impl Look<'_> {
     /// The best aim of an army; staying where it is counts too once it has begun to move.
-    pub fn aim(&self, traveller: &Traveller<'_>, taste: &mut Taste<'_>) -> Aim {
+    pub fn aim(&self, ground: &Ground, traveller: &Traveller<'_>, taste: &mut Taste<'_>) -> Aim {
         let from = traveller.force.region;
         let near = self.reach(from, traveller.budget);
-        let everywhere = self.game.rules.board.everywhere();
+        let outlook = Outlook::new(self, ground, traveller);
         let stay = if traveller.pace == Pace::Moving { bit(from) } else { 0 };
         let unpaid = u32::from(traveller.pace == Pace::Resting);
         let full = self.game.constants().steps_per_move.max(1);
         let mut best = Aim { region: NONE, rate: IDLE };
-        for region in regions(everywhere & (!bit(from) | stay)) {
+        for region in regions(outlook.targets(near) & !bit(from) | stay) {
             let moves = if bit(region) & (near | stay) != 0 {
                 unpaid
             } else {
@@ -63,7 +146,7 @@ impl Look<'_> {
             if moves > self.actions + 1 - unpaid {
                 continue;
             }
-            let rate = self.rate(traveller, region, moves);
+            let rate = outlook.rate(region, moves);
             let rate = if rate > IDLE { taste.season(rate) } else { rate };
             if rate > best.rate {
                 best = Aim { region, rate };
@@ -72,41 +155,13 @@ impl Look<'_> {
         best
     }
 
-    /// What each action brings that an aim takes: the moves, then the errands there, the best ones first.
-    fn rate(&self, traveller: &Traveller<'_>, region: u8, moves: u32) -> f32 {
-        let army = traveller.force;
-        if self.taken & bit(region) != 0 {
-            let Some(enemy) = self.enemy_at(region) else { return 0.0 };
-            let chance = army.beats(enemy);
-            return if chance < BOLD { 0.0 } else { self.attack(army, enemy) / moves.max(1) as f32 };
-        }
-        let left = self.actions.saturating_sub(moves);
-        let mut gains =
-            [self.conquest(region), self.quest_at(region, traveller.types), self.recruits(army, region), self.search_at(army, region)];
-        gains.sort_unstable_by(|first, second| second.total_cmp(first));
-        let together = if self.joins_main(army, region) { TOGETHER } else { 0.0 };
-        let (mut sum, mut best) = (together + self.safety(army, region), 0.0_f32);
-        if moves > 0 {
-            best = best.max(sum / moves as f32);
-        }
-        for (done, gain) in (1..=left).zip(gains) {
-            sum += gain;
-            best = best.max(sum / (moves + done) as f32);
-        }
-        best
+    pub fn is_foreign(&self, here: u64) -> bool {
+        self.state.tokens.all() & !self.state.tokens.of(self.seat) & here != 0
     }
 
     fn joins_main(&self, army: &Force, region: u8) -> bool {
         let main = &self.armies[self.main];
         main.region == region && army.region != region && army.power() < main.power()
-    }
-
-    /// How much safer the army is there when the turn ends.
-    fn safety(&self, army: &Force, region: u8) -> f32 {
-        if self.state.actions > 0 || self.turns < 1.0 && self.game.num_players < 3 {
-            return 0.0;
-        }
-        (self.danger(army, army.region) - self.danger(army, region)) * 0.5
     }
 
     /// Regions that an army can enter within a budget.
@@ -143,7 +198,7 @@ impl Look<'_> {
     }
 
     /// `step`: towards the aim; `stop` where the army is best.
-    pub fn choose_step(&self, legal: &[Action], taste: &mut Taste<'_>) -> Option<Action> {
+    pub fn choose_step(&self, legal: &[Action]) -> Option<Action> {
         let Errand::Army(army) = &self.state.errand else { return None };
         let actions = &self.game.rules.actions;
         let stop = legal.last().copied().filter(|&action| action == actions.stop);
@@ -151,7 +206,7 @@ impl Look<'_> {
         let types = crate::figures::types_of(&army.units);
         let traveller =
             Traveller { force: &force, types, budget: self.state.budget, pace: if army.steps > 0 { Pace::Moving } else { Pace::Leaving } };
-        let aim = self.aim(&traveller, taste);
+        let aim = self.aim(&Ground::new(self), &traveller, &mut Taste::plain());
         if stop.is_some() && (aim.region == army.region || aim.region == NONE) {
             return stop;
         }
@@ -177,13 +232,14 @@ impl Look<'_> {
         let moved = self.state.moved_slots();
         let marching = self.state.marching();
         let budget = if marching { self.state.budget } else { self.game.full_budget(self.state, self.seat) };
+        let ground = Ground::new(self);
         let mut best = (Aim { region: NONE, rate: 0.0 }, NONE);
         for army in self.own_armies() {
             if self.state.seat(self.seat).slots_in(army.region) & !moved == 0 {
                 continue;
             }
             let traveller = Traveller { force: army, types: self.state.figures.types(army.region), budget, pace: Pace::Resting };
-            let aim = self.aim(&traveller, taste);
+            let aim = self.aim(&ground, &traveller, taste);
             if aim.rate > best.0.rate {
                 best = (aim, army.region);
             }

@@ -5,6 +5,7 @@ mod alone;
 mod errands;
 mod fight;
 mod force;
+mod ground;
 mod guide;
 mod look;
 mod march;
@@ -38,7 +39,7 @@ impl WarQuest {
             Node::MoveArmy => self.look(state).choose_army(legal, taste),
             Node::LeaderChoice => Some(actions.leader_goes),
             Node::Cargo => legal.last().copied(),
-            Node::Step => self.look(state).choose_step(legal, taste),
+            Node::Step => self.look(state).choose_step(legal),
             Node::Battle => self.advise_in_battle(state, legal, taste),
             Node::RetreatTo => self.choose_retreat(state, legal, taste),
             Node::SetupBuy | Node::RecruitBuy | Node::RespawnBuy | Node::LevyBuy => self.choose_unit(state, legal, taste),

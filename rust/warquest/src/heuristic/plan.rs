@@ -1,5 +1,6 @@
 //! The turn: each action by what it brings now, a move by what each action of its aim brings (WQ-6).
 
+use super::ground::Ground;
 use super::look::Look;
 use super::taste::Taste;
 use crate::map::{bit, regions};
@@ -38,9 +39,7 @@ impl Look<'_> {
         }
         let led = self.state.seat(self.seat).leader_regions();
         let value = match action {
-            _ if action == actions.conquest => {
-                regions(self.game.conquerable(self.state)).map(|region| self.conquest(region)).fold(0.0, f32::max)
-            }
+            _ if action == actions.conquest => self.best_conquest(),
             _ if action == actions.tax => self.best_tax(),
             _ if action == actions.recruit => self.best_recruits(),
             _ if action == actions.hire => self.lieutenant(),
@@ -53,6 +52,11 @@ impl Look<'_> {
             _ => return REST,
         };
         taste.season(value)
+    }
+
+    fn best_conquest(&self) -> f32 {
+        let ground = Ground::new(self);
+        regions(self.game.conquerable(self.state)).map(|region| ground.conquest(region)).fold(0.0, f32::max)
     }
 
     fn best_tax(&self) -> f32 {
