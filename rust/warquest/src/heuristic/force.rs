@@ -104,3 +104,76 @@ impl WarQuest {
         f32::from(usable.count() as u8) + f32::from(worn.count() as u8)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Battle, Muster, Pending, Side};
+    use serde_json::json;
+    use warquest_core::{ActionList, Generator, dice};
+
+    /// A battle by the policy of docs/odds.md; whether the attacker wins.
+    fn fight(game: &WarQuest, sides: &[Muster; 2], generator: &mut Generator) -> bool {
+        let context = game.battle_context();
+        let mut battle = Battle::begin(&context, &sides[0], &sides[1]);
+        let mut legal = ActionList::new();
+        loop {
+            match battle.pending() {
+                Pending::Over => return battle.winner() == Some(Side::A),
+                Pending::Retreat { .. } => battle.destroy_goer(&context),
+                Pending::Roll { .. } => {
+                    let (skulls, flags) = dice::sample(game.rules.battle.die, battle.dice(), generator);
+                    battle.outcome(&context, skulls, flags);
+                }
+                Pending::Choice { .. } => {
+                    legal.clear();
+                    battle.legal(&context, &mut legal);
+                    battle.act(&context, battle.greedy(&context, legal.as_slice()));
+                }
+            }
+        }
+    }
+
+    /// Armies such as the campaign brings: a leader or two, up to five types, up to 16 troops.
+    fn army(generator: &mut Generator) -> Muster {
+        let mut muster = Muster::default();
+        let troops = generator.below(17);
+        let kinds: Vec<usize> = (0..=generator.below(4)).map(|_| generator.below(UNIT_TYPES as u64) as usize).collect();
+        for _ in 0..troops {
+            let kind = kinds[generator.below(kinds.len() as u64) as usize];
+            muster.troops[kind] = (muster.troops[kind] + 1).min(9);
+        }
+        muster.leaders = [true, generator.below(2) == 0, false];
+        muster
+    }
+
+    fn force(game: &WarQuest, muster: &Muster) -> Force {
+        let leaders = muster.leaders.iter().filter(|&&there| there).count() as u8;
+        Force::new(game.guide(), &muster.troops, leaders, game.constants().line_places)
+    }
+
+    /// The estimate against sampled battles: docs/agents.md quotes the figures.
+    #[test]
+    fn estimates_who_wins() {
+        let game = WarQuest::shipped(2, &json!({})).unwrap();
+        let mut generator = Generator::new(5, 5);
+        let (mut error, mut agreed, mut clear) = (0.0, 0, 0);
+        for _ in 0..400 {
+            let sides = [army(&mut generator), army(&mut generator)];
+            let won = (0..100).filter(|_| fight(&game, &sides, &mut generator)).count() as f32 / 100.0;
+            let [attacker, defender] = [0, 1].map(|side| force(&game, &sides[side]));
+            let estimate = attacker.beats(&defender);
+            if std::env::var_os("DUMP").is_some() {
+                println!("DUMP {:?} {:?} {:?} {:?} {won} {estimate}", sides[0].troops, sides[0].leaders, sides[1].troops, sides[1].leaders);
+            }
+            error += (estimate - won).abs();
+            if (won - 0.5).abs() > 0.25 {
+                clear += 1;
+                agreed += usize::from((estimate > 0.5) == (won > 0.5));
+            }
+        }
+        println!("mean error {:.3}, agreed {agreed} of {clear}", error / 400.0);
+        assert!(error / 400.0 < 0.15, "mean error {}", error / 400.0);
+        assert!(agreed * 100 >= clear * 90, "{agreed} of {clear}");
+    }
+}

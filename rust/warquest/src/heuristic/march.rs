@@ -98,7 +98,8 @@ impl<'a, 'b> Outlook<'a, 'b> {
         if moves > 0 {
             best = best.max(sum / moves as f32);
         }
-        for (done, gain) in (1..=look.actions.saturating_sub(moves)).zip(self.errands(region)) {
+        let gains = self.errands(region).into_iter().take_while(|&gain| gain > 0.0);
+        for (done, gain) in (1..=look.actions.saturating_sub(moves)).zip(gains) {
             sum += gain;
             best = best.max(sum / (moves + done) as f32);
         }
