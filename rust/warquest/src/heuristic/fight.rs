@@ -1,6 +1,6 @@
 //! Battles of the campaign: whether to go on, where to retreat. What else a battle asks is the `greedy` policy of docs/odds.md.
 
-use super::force::{Force, contest};
+use super::force::Force;
 use super::look::Look;
 use super::taste::Taste;
 use crate::battle::{BattleNode, Pending, Side};
@@ -39,8 +39,8 @@ impl WarQuest {
         let [own, enemy] = [side, side.other()].map(|side| self.remains(state, side));
         let share = 1.0 / f32::from(self.num_players.max(2) - 1);
         let victory = f32::from(self.constants().victory_vp) * (1.0 + share);
-        let late = if side == Side::A { 0.8_f32.powi(i32::from(state.battle.round()) - 1) } else { 1.0 };
-        let chance = contest(own.power() * late, enemy.power());
+        let rounds = self.constants().battle_rounds.saturating_sub(state.battle.round());
+        let chance = if side == Side::A { own.beats(&enemy, rounds) } else { 1.0 - enemy.beats(&own, rounds) };
         let lord = if own.leaders > 0 && own.troops < 2 { LORD * share } else { 0.0 };
         let losses = enemy.kills(&own) * AHEAD * (share + TROOP) + lord * (1.0 - chance);
         let gain = taste.season(chance * victory + own.kills(&enemy) * AHEAD * (1.0 + TROOP * share));

@@ -29,10 +29,11 @@ impl Guide {
         let battle = &rules.battle;
         let mut fighters = [Fighter::default(); UNIT_TYPES];
         for (fighter, unit) in fighters.iter_mut().zip(&battle.units) {
-            *fighter = Fighter { attack: f32::from(unit.attack) * zeal(unit.ability), health: toughness(unit.defence) };
+            let (reach, cover) = if unit.line == Line::Ranged { (RANGE, SHELTER) } else { (1.0, 1.0) };
+            *fighter = Fighter { attack: f32::from(unit.attack) * zeal(unit.ability) * reach, health: toughness(unit.defence) * cover };
         }
         let lord = battle.leaders[0];
-        let leader = Fighter { attack: lord.attack.into(), health: toughness(lord.defence) };
+        let leader = Fighter { attack: lord.attack.into(), health: toughness(lord.defence) * LAST };
         let chances = [battle.die.skulls, battle.die.flags].map(|faces| Chances::new(faces as f32 / battle.die.faces() as f32));
         let quests = rules.quests.iter().map(|card| quest_row(battle, card, &chances)).collect();
         let [melee, ranged] = [Line::Melee, Line::Ranged].map(|line| by_attack(battle, &fighters, line));
@@ -51,20 +52,22 @@ impl Guide {
 fn zeal(ability: Ability) -> f32 {
     match ability {
         Ability::Rage => 1.3,
-        Ability::Ambush => 1.15,
-        Ability::Skirmish => 1.7,
+        Ability::Ambush => 1.1,
+        Ability::Skirmish => 1.27,
         _ => 1.0,
     }
 }
 
-/// Skulls and flags that a piece stands: a flag drives any piece away, so twice the defence is less than twice the health.
+/// Shots come first and hit any line.
+const RANGE: f32 = 1.2;
+/// Who shoots does not hold the front line: a side without one is beaten.
+const SHELTER: f32 = 0.1;
+/// A leader is hit last.
+const LAST: f32 = 1.15;
+
+/// Skulls that a piece stands.
 fn toughness(defence: u8) -> f32 {
-    match defence {
-        0 | 1 => 1.0,
-        2 => 1.65,
-        3 => 2.1,
-        more => f32::from(more) * 0.65,
-    }
+    f32::from(defence.max(1)) * 1.05
 }
 
 fn by_attack(battle: &BattleRules, fighters: &[Fighter; UNIT_TYPES], line: Line) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! What the seat to move sees on the board, and what it would gain where. Values are victory points; only public facts and the seat's own cards are read.
 
-use super::force::{Force, contest};
+use super::force::{Force, contest, power};
 use super::ground::Ground;
 use super::guide::Guide;
 use crate::cards;
@@ -15,9 +15,11 @@ const ENEMIES: usize = 16;
 const WAR: f32 = 3.0;
 /// Turns for which an army is planned.
 const CAMPAIGN: f32 = 4.0;
+/// An army that is no rival: a leader alone.
+const FEEBLE: f32 = 7.0;
 /// Attack and health that a gold buys.
 const STRIKE: f32 = 0.5;
-const STAND: f32 = 0.85;
+const STAND: f32 = 1.0;
 /// One position from one seat.
 pub(super) struct Look<'a> {
     pub game: &'a WarQuest,
@@ -118,12 +120,12 @@ impl<'a> Look<'a> {
 
     /// What an army with some power is worth: its prospects against the strongest enemy.
     pub fn might(&self, power: f32) -> f32 {
-        WAR * self.turns.min(CAMPAIGN) * contest(power, self.rival.max(4.0))
+        WAR * self.turns.min(CAMPAIGN) * contest(power, self.rival.max(FEEBLE))
     }
 
     /// The same after so much gold has been spent on troops.
     pub fn might_after(&self, force: &Force, gold: f32) -> f32 {
-        self.might((force.attack + STRIKE * gold) * (force.health + STAND * gold))
+        self.might(power(force.attack + STRIKE * gold, force.health + STAND * gold))
     }
 
     fn gold_worth(&self) -> f32 {
@@ -137,7 +139,7 @@ impl<'a> Look<'a> {
 
     /// An attack of an army on the enemy in a region.
     pub fn attack(&self, army: &Force, enemy: &Force) -> f32 {
-        let chance = army.beats(enemy);
+        let chance = army.beats(enemy, self.game.constants().battle_rounds);
         let constants = self.game.constants();
         let victory = f32::from(constants.victory_vp);
         let kills = army.kills(enemy);

@@ -90,7 +90,11 @@ impl<'a, 'b> Outlook<'a, 'b> {
         let (look, army) = (self.look, self.traveller.force);
         if look.taken & bit(region) != 0 {
             let Some(enemy) = look.enemy_at(region) else { return 0.0 };
-            return if army.beats(enemy) < BOLD { 0.0 } else { look.attack(army, enemy) / moves.max(1) as f32 };
+            return if army.beats(enemy, look.game.constants().battle_rounds) < BOLD {
+                0.0
+            } else {
+                look.attack(army, enemy) / moves.max(1) as f32
+            };
         }
         let together = if look.joins_main(army, region) { TOGETHER } else { 0.0 };
         let safety = self.danger.map_or(0.0, |danger| (danger - look.danger(army, region)) * 0.5);

@@ -1,5 +1,6 @@
 //! The turn: each action by what it brings now, a move by what each action of its aim brings (WQ-6).
 
+use super::force::power;
 use super::ground::Ground;
 use super::look::Look;
 use super::taste::Taste;
@@ -80,7 +81,7 @@ impl Look<'_> {
     fn lieutenant(&self) -> f32 {
         let lord = self.state.seat(self.seat).region(LORD);
         let Some(army) = self.own_armies().iter().find(|army| army.region == lord) else { return 0.0 };
-        let after = self.might((army.attack + self.guide.leader.attack) * (army.health + self.guide.leader.health));
+        let after = self.might(power(army.attack + self.guide.leader.attack, army.health + self.guide.leader.health));
         after - self.might(army.power()) - f32::from(self.game.rules.lieutenant_cost) * self.gold * 1.2
     }
 

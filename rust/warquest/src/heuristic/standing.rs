@@ -10,6 +10,8 @@ use crate::rules::MAX_PLAYERS;
 /// What the better army brings in every round that is left, up to some.
 const MIGHT: f32 = 2.5;
 const ROUNDS: f32 = 4.0;
+/// A leader alone.
+const FEEBLE: f32 = 7.0;
 /// Points of a piece of gold, while there are turns to spend it.
 const GOLD: f32 = 0.12;
 /// Points of an artifact or a power card.
@@ -32,7 +34,7 @@ impl WarQuest {
         for place in 0..usize::from(self.num_players).min(MAX_PLAYERS) {
             let others = (0..usize::from(self.num_players).min(MAX_PLAYERS)).filter(|&other| other != place);
             let rival = others.map(|other| powers[other]).fold(0.0, f32::max);
-            points[place] += MIGHT * left.min(ROUNDS) * contest(powers[place] + 4.0, rival + 4.0);
+            points[place] += MIGHT * left.min(ROUNDS) * contest(powers[place] + FEEBLE, rival + FEEBLE);
         }
         points
     }
