@@ -279,6 +279,9 @@ class _Ledger:
             self._open(path, header)
         except OSError as error:
             raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
+        except OptionError:
+            self.close()
+            raise
 
     def _open(self, path: Path, header: dict[str, Any]) -> None:
         self._file = path.open("a+b")

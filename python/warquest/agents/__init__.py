@@ -2,6 +2,7 @@
 
 from warquest.agents.basic import Greedy, Random
 from warquest.agents.protocol import Agent, AgentError, Sight
+from warquest.agents.searching import Flat, Ismcts, Mcts
 from warquest.agents.specs import make_agent
 
-__all__ = ["Agent", "AgentError", "Greedy", "Random", "Sight", "make_agent"]
+__all__ = ["Agent", "AgentError", "Flat", "Greedy", "Ismcts", "Mcts", "Random", "Sight", "make_agent"]

@@ -10,10 +10,17 @@ from typing import Any
 
 from warquest.agents.basic import Greedy, Random
 from warquest.agents.protocol import Agent
+from warquest.agents.searching import Flat, Ismcts, Mcts
 from warquest.errors import OptionError
 from warquest.load import known
 
-KNOWN: dict[str, Callable[..., Agent]] = {"random": Random, "greedy": Greedy}
+KNOWN: dict[str, Callable[..., Agent]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "flat": Flat,
+    "mcts": Mcts,
+    "ismcts": Ismcts,
+}
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WORDS = {"true": True, "false": False, "none": None}
