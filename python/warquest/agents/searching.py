@@ -5,11 +5,13 @@ They get a position dealt anew and hand it to the search, which deals anew again
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from warquest import _engine
 from warquest.errors import OptionError
-from warquest.search import SearchConfig, Searcher
+from warquest.search import SearchConfig, Searcher, SearchResult
 
 if TYPE_CHECKING:
     from warquest.agents.protocol import Sight
@@ -19,7 +21,14 @@ LIMITS = ("seconds", "simulations", "nodes")
 SECONDS = 0.05
 """Time of a decision if no limit is given."""
 
+GUIDED: dict[str, Any] = {"playout": "heuristic", "depth": 25, "chance": "open", "exploration": 0.15}
+"""The rule of thumb plays on for a while, then the position is judged."""
+
 PARAMETERS = tuple(field.name for field in fields(SearchConfig) if field.name not in ("method", "cheat", "widening"))
+PARAMETERS += ("trust",)
+
+TRUST = 0.5
+"""By how many standard errors, of a return that spreads by 1, a choice must be better than the rule of thumb's."""
 
 
 class _Searching:
@@ -32,6 +41,7 @@ class _Searching:
             if name not in PARAMETERS:
                 raise OptionError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
         settings = self.defaults | parameters
+        self.trust = settings.pop("trust", TRUST)
         if not any(name in parameters for name in LIMITS):
             settings["seconds"] = SECONDS
         self.config = SearchConfig(**settings)
@@ -48,9 +58,22 @@ class _Searching:
         if self._searcher is None:
             seed = self.config.seed if self._seeded else sight.generator.next_word()
             self._searcher = Searcher(replace(self.config, seed=seed))
-        action = self._searcher.search(sight.state, seat=sight.seat).action
+        action = self._better(self._searcher.search(sight.state, seat=sight.seat), sight)
         self._searcher.advance(action)
         return action
+
+    def _better(self, result: SearchResult, sight: Sight) -> int:
+        """The action found if it is clearly better than that of the rule of thumb, else that one."""
+        known = _engine.greedy_action(sight.state)
+        found = {action.action: action for action in result.actions}
+        if result.action == known:
+            return known
+        best, usual = found[result.action], found[known]
+        if best.values is None or usual.values is None:
+            return known
+        gain = best.values[sight.seat] - usual.values[sight.seat]
+        doubt = math.sqrt(1 / best.visits + 1 / usual.visits)
+        return best.action if gain > self.trust * doubt else known
 
 
 class Flat(_Searching):
@@ -73,4 +96,4 @@ class Mcts(_Searching):
 class Ismcts(_Searching):
     """Information set MCTS with a single observer."""
 
-    defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", "playout": "heuristic", "depth": 60, "chance": "open"}
+    defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", **GUIDED}
