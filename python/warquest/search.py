@@ -65,6 +65,9 @@ class SearchConfig:
     """Weight of the exploration term of UCB1 (with an evaluator: of PUCT), for values scaled to 0..1 by those met."""
     first_play: float | None = None
     """Score of an action never tried, on the same scale (Gelly and Wang, 2006); None: each is tried once first."""
+    bias: float = 0.0
+    """Progressive bias (Chaslot and others, 2008): what the choice of the playout policy gains in score before it has
+    been tried, less and less with every visit. Above 0 an action never tried is worth what its node is worth."""
     depth: int | None = None
     """Decisions of a playout before it is cut and the position valued by the game's heuristic."""
     evaluation: Evaluation = "playout"
@@ -93,9 +96,9 @@ class SearchConfig:
             value = getattr(self, name)
             if value is not None or name not in ("simulations", "nodes", "depth"):
                 object.__setattr__(self, name, _integer(name, value, least, MOST.get(name, LIMIT)))
-        for name in ("seconds", "exploration", "first_play"):
+        for name in ("seconds", "exploration", "first_play", "bias"):
             value = getattr(self, name)
-            if value is not None or name == "exploration":
+            if value is not None or name in ("exploration", "bias"):
                 object.__setattr__(self, name, _number(name, value))
         if self.seconds is not None and self.seconds == 0:
             raise OptionError("seconds 0: expected more than 0")

@@ -100,6 +100,9 @@ pub struct Config {
     pub exploration: f64,
     /// Score of an action not tried yet, for values scaled to [0, 1]; None: all are tried once before one is tried again.
     pub first_play: Option<f64>,
+    /// Progressive bias: what the choice of the playout policy gains in score before it has been tried, less and less with every visit. Above
+    /// zero an action that was not tried yet is worth what its node is worth; 0: no bias.
+    pub bias: f64,
     pub evaluation: Evaluation,
     pub playouts: Playouts,
     /// Decisions of a playout before it is cut.
@@ -128,6 +131,7 @@ impl Config {
             memory: 256 << 20,
             exploration: 1.0,
             first_play: None,
+            bias: 0.0,
             evaluation: Evaluation::Playout,
             playouts: Playouts::Random,
             depth: None,

@@ -168,6 +168,10 @@ impl<G: Game, P: Guide<G>> Descent<'_, G, P> {
         if self.evaluated {
             return if untried == legal.len() { None } else { choice.puct().map(|action| (action, false)) };
         }
+        if self.config.bias > 0.0 {
+            let wanted = self.judge.choose(&desk.state, &desk.legal, &mut desk.generator);
+            return choice.biased(wanted, self.config.bias).map(|action| (action, desk.slots.child(action).is_none()));
+        }
         if untried == 0 {
             return Some((choice.ucb(varies).map_or(legal[0], |(action, _)| action), false));
         }

@@ -108,6 +108,27 @@ impl Choice<'_> {
         best
     }
 
+    /// UCB1 with progressive bias (Chaslot and others, 2008) for one wanted action; what was not tried is worth what the node is worth.
+    #[inline]
+    pub fn biased(&self, wanted: Action, bias: f64) -> Option<Action> {
+        let scale = self.bounds.scale();
+        let parent = self.arena.node(self.node);
+        let own = if parent.visits == 0 { 0.5 } else { self.mean(self.node, scale) };
+        let log = f64::from((parent.visits + parent.pending).max(1)).ln();
+        let mut best: Option<(Action, f64)> = None;
+        for &action in self.legal {
+            let child = self.slots.child(action);
+            let tries = child.map_or(0, |child| self.arena.node(child).visits + self.arena.node(child).pending);
+            let mean = child.filter(|_| tries > 0).map_or(own, |child| self.mean(child, scale));
+            let weight = 1.0 / (1.0 + f64::from(tries));
+            let score = mean + self.exploration * (log * weight).sqrt() + if action == wanted { bias * weight } else { 0.0 };
+            if best.is_none_or(|(_, highest)| score > highest) {
+                best = Some((action, score));
+            }
+        }
+        best.map(|(action, _)| action)
+    }
+
     /// PUCT: unvisited children are worth what the node is worth.
     pub fn puct(&self) -> Option<Action> {
         let scale = self.bounds.scale();
