@@ -69,7 +69,8 @@ class SearchConfig:
     """Progressive bias (Chaslot and others, 2008): what the choice of the playout policy gains in score before it has
     been tried, less and less with every visit. Above 0 an action never tried is worth what its node is worth."""
     depth: int | None = None
-    """Decisions of a playout before it is cut and the position valued by the game's heuristic."""
+    """Decisions of a playout before it is cut, at the next quiet position (in WarQuest: when a turn begins), and the
+    position valued by the game's heuristic."""
     evaluation: Evaluation = "playout"
     """`heuristic`: leaves are valued at once, without a playout."""
     playout: Playout = "random"

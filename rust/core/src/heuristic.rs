@@ -15,6 +15,11 @@ pub trait Heuristic: Game {
         self.playout_action(state, legal, &mut Generator::new(0, 0))
     }
 
+    /// Whether the position is a good one to judge: between turns, not in the middle of something. A playout that is cut goes on to such a one.
+    fn is_quiet(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// The returns to be expected by seat, on the scale of `returns`, of a position that is not terminal. `seat_values`
     /// has one place a seat.
     fn evaluate(&self, state: &Self::State, seat_values: &mut [f64]);

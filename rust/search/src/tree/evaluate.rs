@@ -84,7 +84,7 @@ impl<'a, G: Game, P: Guide<G>> Judge<'a, G, P> {
                     steps.chance += 1;
                 }
                 Kind::Decision(_) => {
-                    if decisions >= self.depth {
+                    if decisions >= self.depth && (self.depth == 0 || P::is_quiet(game, state)) {
                         steps.decisions += decisions;
                         return Ok(false);
                     }

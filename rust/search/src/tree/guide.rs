@@ -8,6 +8,8 @@ pub trait Guide<G: Game>: Send + Sync + 'static {
     const KNOWS: bool;
     /// The choice of the playout policy; `legal` is never empty.
     fn choose(game: &G, state: &G::State, legal: &[Action], generator: &mut Generator) -> Action;
+    /// Whether a playout may be cut here.
+    fn is_quiet(game: &G, state: &G::State) -> bool;
     /// Expected returns by seat.
     fn judge(game: &G, state: &G::State, values: &mut [f64]);
 }
@@ -25,6 +27,10 @@ impl<G: Game> Guide<G> for Plain {
         uniform(legal, generator)
     }
 
+    fn is_quiet(_game: &G, _state: &G::State) -> bool {
+        true
+    }
+
     fn judge(_game: &G, _state: &G::State, values: &mut [f64]) {
         values.fill(0.0);
     }
@@ -36,6 +42,11 @@ impl<G: Heuristic> Guide<G> for Skilled {
     #[inline]
     fn choose(game: &G, state: &G::State, legal: &[Action], generator: &mut Generator) -> Action {
         game.playout_action(state, legal, generator)
+    }
+
+    #[inline]
+    fn is_quiet(game: &G, state: &G::State) -> bool {
+        game.is_quiet(state)
     }
 
     #[inline]

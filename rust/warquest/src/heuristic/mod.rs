@@ -95,6 +95,12 @@ impl Heuristic for WarQuest {
         self.advise(state, legal, &mut Taste::plain())
     }
 
+    /// At the beginning of a turn.
+    #[inline]
+    fn is_quiet(&self, state: &State) -> bool {
+        state.node == Node::Turn && state.actions == self.constants().actions_per_turn
+    }
+
     fn evaluate(&self, state: &State, seat_values: &mut [f64]) {
         self.foreseen_returns(state, seat_values);
     }
