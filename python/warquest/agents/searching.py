@@ -21,13 +21,13 @@ LIMITS = ("seconds", "simulations", "nodes")
 SECONDS = 0.05
 """Time of a decision if no limit is given."""
 
-GUIDED: dict[str, Any] = {"playout": "heuristic", "depth": 25, "chance": "open", "exploration": 0.15}
+GUIDED: dict[str, Any] = {"playout": "heuristic", "depth": 20, "chance": "open", "exploration": 0.15, "bias": 0.5}
 """The rule of thumb plays on for a while, then the position is judged."""
 
 PARAMETERS = tuple(field.name for field in fields(SearchConfig) if field.name not in ("method", "cheat", "widening"))
 PARAMETERS += ("trust",)
 
-TRUST = 0.5
+TRUST = 0.3
 """By how many standard errors, of a return that spreads by 1, a choice must be better than the rule of thumb's."""
 
 
@@ -79,7 +79,7 @@ class _Searching:
 class Flat(_Searching):
     """Flat Monte Carlo: playouts of the rule of thumb after every action, the best mean wins."""
 
-    defaults: ClassVar[dict[str, Any]] = {"method": "flat", "playout": "heuristic", "depth": 60}
+    defaults: ClassVar[dict[str, Any]] = {"method": "flat", "playout": "heuristic", "depth": 20}
 
 
 class Mcts(_Searching):
