@@ -45,6 +45,8 @@ def test_classes_by_module() -> None:
         ("ismcts:seconds=soon", "seconds 'soon'"),
         ("ismcts:simulations=0", "simulations 0"),
         ("ismcts:simulations=2.5", "simulations 2.5"),
+        ("flat:trust=blind", "trust 'blind'"),
+        ("flat:trust=-0.1", "trust -0.1"),
         ("mcts:chance=ajar", "chance 'ajar'"),
         ("no_such_module_here:Agent", "cannot import 'no_such_module_here'"),
         ("agents.sitters:Nobody", "agents.sitters has no Nobody"),

@@ -31,6 +31,12 @@ TRUST = 0.3
 """By how many standard errors, of a return that spreads by 1, a choice must be better than the rule of thumb's."""
 
 
+def _trust(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+        raise OptionError(f"trust {value!r}: expected a number, not below 0")
+    return float(value)
+
+
 class _Searching:
     """Searches every decision; the tree is kept from one to the next while nothing but the own action lies between."""
 
@@ -41,7 +47,7 @@ class _Searching:
             if name not in PARAMETERS:
                 raise OptionError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
         settings = self.defaults | parameters
-        self.trust = settings.pop("trust", TRUST)
+        self.trust = _trust(settings.pop("trust", TRUST))
         if not any(name in parameters for name in LIMITS):
             settings["seconds"] = SECONDS
         self.config = SearchConfig(**settings)
