@@ -1,11 +1,11 @@
-//! Nothing on the way from one decision to the next touches the heap: legal actions, applying, sampling.
+//! Nothing on the way from one decision to the next touches the heap: legal actions, applying, sampling, the heuristic.
 
 mod common;
 
 use serde_json::json;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
-use warquest_core::{ActionList, Game, Generator, Kind};
+use warquest_core::{ActionList, Game, Generator, Heuristic, Kind, heuristic::uniform};
 
 struct Counting;
 
@@ -34,9 +34,17 @@ fn games_are_played_without_allocations() {
     let game = common::rich_game(4, &json!({}));
     let mut legal = ActionList::new();
     let mut generator = Generator::new(1, 2);
-    let mut decisions = 0;
+    let (mut decisions, mut values) = (0, [0.0; 4]);
+    // What the heuristic reckons once and for all may be kept on the heap.
+    let mut first = game.new_initial_state();
+    while !matches!(game.kind(&first), Kind::Decision(_)) {
+        let outcome = game.sample_chance(&first, &mut generator);
+        game.apply_outcome_unchecked(&mut first, outcome);
+    }
+    game.legal_actions(&first, &mut legal);
+    game.greedy_action(&first, legal.as_slice());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
-    for _ in 0..20 {
+    for round in 0..20 {
         let mut state = game.new_initial_state();
         loop {
             match game.kind(&state) {
@@ -47,8 +55,11 @@ fn games_are_played_without_allocations() {
                 }
                 Kind::Decision(_) => {
                     game.legal_actions(&state, &mut legal);
-                    let choice = generator.below(legal.len() as u64) as usize;
-                    game.apply_unchecked(&mut state, legal.as_slice()[choice]);
+                    let legal = legal.as_slice();
+                    let action =
+                        if round % 2 == 0 { uniform(legal, &mut generator) } else { game.playout_action(&state, legal, &mut generator) };
+                    game.apply_unchecked(&mut state, action);
+                    game.evaluate(&state, &mut values);
                     decisions += 1;
                 }
             }
