@@ -84,7 +84,7 @@ def build(
     listing = LISTINGS[known(game, LISTINGS, "game")]
     known(engine, ENGINES, "engine")
     seats = _seats(game, listing, players)
-    document = _document(game, rules)
+    document = _document(game, rules, engine)
     chosen, armies = _options(game, listing, document, options)
     if engine == "rust":
         from warquest import _engine
@@ -122,11 +122,12 @@ def _seats(game: str, listing: Listing, players: int | None) -> int:
     return seats
 
 
-def _document(game: str, rules: str | PathLike[str] | None) -> Document:
-    from warquest.rules.document import shipped
+def _document(game: str, rules: str | PathLike[str] | None, engine: str) -> Document:
+    from warquest.rules.document import shared, shipped
 
     if rules is None:
-        return shipped(game)
+        # The reference keeps the document; the engine has its own.
+        return shipped(game) if engine == "reference" else shared(game)
     from warquest.rules.loader import load_folder
 
     return load_folder(Path(rules))

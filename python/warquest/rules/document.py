@@ -9,6 +9,7 @@ import copy
 import difflib
 import hashlib
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -66,5 +67,16 @@ def document_file(game: str = "warquest") -> Path:
 
 def shipped(game: str = "warquest") -> Document:
     """The document of the shipped rules, a fresh copy."""
-    document: Document = json.loads(document_file(game).read_bytes())
+    document: Document = json.loads(_shipped_text(game))
     return document
+
+
+@cache
+def shared(game: str = "warquest") -> Document:
+    """The document of the shipped rules, one for all: to be read, never changed."""
+    return shipped(game)
+
+
+@cache
+def _shipped_text(game: str) -> bytes:
+    return document_file(game).read_bytes()

@@ -36,7 +36,7 @@ impl Game {
         let built_in = entry.shipped();
         let shipped = document.as_ref().is_none_or(|document| *document == *built_in);
         let document = if shipped { built_in } else { Arc::new(document.unwrap_or_default()) };
-        let request = Request { document: &document, players, options: &options, sides: &sides };
+        let request = Request { document: &document, players, options: &options, sides: &sides, shipped };
         let inner = entry.build(&request).map_err(|error| error.into_python(py))?;
         let options = serde_json::from_str(inner.options_json()).unwrap_or(options);
         let mut hasher = DefaultHasher::new();

@@ -3,6 +3,9 @@
 use crate::erased::{AnyGame, Loaded};
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
+use warquest::battle_game::BattleGame;
+use warquest::load;
+use warquest::rules::Rules;
 use warquest_core::ConfigError;
 
 /// What a game is made from.
@@ -12,6 +15,8 @@ pub struct Request<'a> {
     pub options: &'a Value,
     /// The two armies of a battle, as plain data; null for other games.
     pub sides: &'a Value,
+    /// Whether the document is that of the shipped rules.
+    pub shipped: bool,
 }
 
 /// One game.
@@ -46,9 +51,20 @@ pub static GAMES: [Entry; 2] = [
         warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share)
     }),
     Entry::new("warquest/battle", warquest::SHIPPED, |request| {
-        warquest::battle_game::BattleGame::new(request.document, request.options, request.sides).map(Loaded::share_contest)
+        let rules = if request.shipped { shipped_rules(request.document)? } else { Arc::new(load::rules(request.document)?) };
+        BattleGame::with_rules(rules, request.options, request.sides).map(Loaded::share_contest)
     }),
 ];
+
+/// Battles come by the thousand, and reading the rules takes longer than the odds of many a battle.
+fn shipped_rules(document: &Value) -> Result<Arc<Rules>, ConfigError> {
+    static RULES: OnceLock<Arc<Rules>> = OnceLock::new();
+    if let Some(rules) = RULES.get() {
+        return Ok(Arc::clone(rules));
+    }
+    let rules = Arc::new(load::rules(document)?);
+    Ok(Arc::clone(RULES.get_or_init(|| rules)))
+}
 
 /// The game of a name.
 pub fn find(name: &str) -> Option<&'static Entry> {

@@ -15,6 +15,7 @@ use crate::options::{BattleOptions, Returns, only_known, returns};
 use crate::rules::{Rules, SLOTS, UNIT_TYPES};
 use armies::Army;
 use serde_json::Value;
+use std::sync::Arc;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights, dice,
@@ -26,7 +27,7 @@ const OPTIONS: [&str; 7] = ["attacker", "beginner_ranged", "defender", "leader_d
 /// The battle game with its armies.
 #[derive(Clone, Debug)]
 pub struct BattleGame {
-    rules: Rules,
+    rules: Arc<Rules>,
     options: BattleOptions,
     returns: Returns,
     armies: [Army; 2],
@@ -40,7 +41,14 @@ impl BattleGame {
     /// # Errors
     /// Names the part of the document, the option or the side that is broken or too large.
     pub fn new(document: &Value, options: &Value, sides: &Value) -> Result<Self, ConfigError> {
-        let rules = load::rules(document)?;
+        Self::with_rules(Arc::new(load::rules(document)?), options, sides)
+    }
+
+    /// The same under rules that are read already: many battles can share them.
+    ///
+    /// # Errors
+    /// Names the option or the side that is broken or too large.
+    pub fn with_rules(rules: Arc<Rules>, options: &Value, sides: &Value) -> Result<Self, ConfigError> {
         let Some(map) = options.as_object() else {
             return Err(ConfigError("options: expected an object".to_owned()));
         };
@@ -60,7 +68,7 @@ impl BattleGame {
     }
 
     #[inline]
-    const fn actions(&self) -> &ActionTable {
+    fn actions(&self) -> &ActionTable {
         &self.rules.actions
     }
 
