@@ -27,7 +27,7 @@ def test_the_blocks_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> Non
         shown.append(capsys.readouterr().out)
     assert shown[0].startswith("[") and "] [" in shown[0]
     assert shown[1].startswith("roll [('roll 0 0', ")
-    assert printed() == [shown[2]]
+    assert printed() == shown[2:]
 
 
 def test_the_picture_of_the_readme_is_of_its_battle() -> None:
