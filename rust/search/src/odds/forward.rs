@@ -50,7 +50,7 @@ pub fn spread<G: Contest, N: Number>(
     watch: &mut Watch,
 ) -> Result<Spread<G::State, N>, Halt> {
     let mut run = Run::new(game, players, detail, memory);
-    run.place(start.clone(), N::one())?;
+    run.place(start.clone(), N::one(), watch)?;
     while let Some((_, layer)) = run.waiting.pop_first() {
         run.open(layer, watch)?;
     }
@@ -117,7 +117,7 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
     }
 
     /// Runs on to the next cell or to the end.
-    fn place(&mut self, mut state: G::State, chance: N) -> Result<(), Halt> {
+    fn place(&mut self, mut state: G::State, chance: N, watch: &mut Watch) -> Result<(), Halt> {
         loop {
             if self.players.lets_go(&state) {
                 return add(&mut self.leaves, state, &chance, &mut self.budget);
@@ -131,7 +131,11 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
                     if self.legal.is_empty() {
                         return Err(Halt::Unsuited);
                     }
-                    match self.players.choose(self.game, &state, seat, self.legal.as_slice())? {
+                    let choice = self.players.choose(self.game, &state, seat, self.legal.as_slice())?;
+                    if self.players.is_slow() {
+                        watch.look()?;
+                    }
+                    match choice {
                         Choice::One(action) => self.game.apply_unchecked(&mut state, action),
                         Choice::Any => return self.wait(state, &chance),
                     }
@@ -162,8 +166,8 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
         for (state, chance) in layer.entries() {
             watch.tick()?;
             match self.game.kind(state) {
-                Kind::Chance => self.roll(state, chance)?,
-                _ => self.branch(state, chance)?,
+                Kind::Chance => self.roll(state, chance, watch)?,
+                _ => self.branch(state, chance, watch)?,
             }
         }
         layer.entries().iter().for_each(|(_, chance)| self.budget.give(chance.heap()));
@@ -171,26 +175,26 @@ impl<'a, G: Contest, N: Number, C: Chooser<G>> Run<'a, G, N, C> {
         Ok(())
     }
 
-    fn roll(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
+    fn roll(&mut self, state: &G::State, chance: &N, watch: &mut Watch) -> Result<(), Halt> {
         let mut weights = std::mem::take(&mut self.weights);
         self.game.chance_weights(state, &mut weights);
         let total = weights.iter().map(|&(_, weight)| weight).sum();
         for &(outcome, weight) in &weights {
             let mut child = state.clone();
             self.game.apply_outcome_unchecked(&mut child, outcome);
-            self.place(child, chance.share(weight, total))?;
+            self.place(child, chance.share(weight, total), watch)?;
         }
         self.weights = weights;
         Ok(())
     }
 
-    fn branch(&mut self, state: &G::State, chance: &N) -> Result<(), Halt> {
+    fn branch(&mut self, state: &G::State, chance: &N, watch: &mut Watch) -> Result<(), Halt> {
         let mut legal = ActionList::new();
         self.game.legal_actions(state, &mut legal);
         for &action in legal.as_slice() {
             let mut child = state.clone();
             self.game.apply_unchecked(&mut child, action);
-            self.place(child, chance.share(1, legal.len() as u128))?;
+            self.place(child, chance.share(1, legal.len() as u128), watch)?;
         }
         Ok(())
     }

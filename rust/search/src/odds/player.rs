@@ -31,6 +31,11 @@ pub trait Chooser<G: Contest> {
     /// If the run is stopped.
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt>;
 
+    /// Whether choices may take long: the clock is looked at after each.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// Whether the players let go of a state: what follows is known elsewhere.
     fn lets_go(&self, _state: &G::State) -> bool {
         false
@@ -40,6 +45,10 @@ pub trait Chooser<G: Contest> {
 impl<G: Contest> Chooser<G> for &Players<'_, G::State> {
     fn choose(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Result<Choice, Halt> {
         Players::choose(self, game, state, seat, legal)
+    }
+
+    fn is_slow(&self) -> bool {
+        self.policies().is_none()
     }
 }
 
