@@ -28,6 +28,15 @@ from warquest.search import SearchConfig, SearchedAction, Searcher, SearchInterr
 from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
+    from warquest import agents as agents
+    from warquest import luck as luck
+    from warquest import match as match
+    from warquest import outcomes as outcomes
+    from warquest import plots as plots
+    from warquest import rules as rules
+    from warquest import standings as standings
+    from warquest import tournament as tournament
+    from warquest import traces as traces
     from warquest._engine import Generator as Generator
     from warquest.agents import Agent as Agent
     from warquest.agents import AgentError as AgentError
@@ -76,30 +85,35 @@ __all__ = [
 ]
 
 
+_MODULES = ("agents", "luck", "match", "outcomes", "plots", "rules", "standings", "tournament", "traces")
+
 _LATE = {
     "Agent": "warquest.agents",
     "AgentError": "warquest.agents",
+    "Distribution": "warquest.outcomes",
+    "Generator": "warquest._engine",
     "Match": "warquest.match",
+    "Odds": "warquest.outcomes",
+    "Outcome": "warquest.outcomes",
     "play_match": "warquest.match",
 }
 
 
 def __getattr__(name: str) -> Any:
     """What costs time to import comes when it is asked for."""
+    from importlib import import_module
+
     if name in _LATE:
-        from importlib import import_module
-
         return getattr(import_module(_LATE[name]), name)
-    if name == "Generator":
-        from warquest._engine import Generator
-
-        return Generator
+    if name in _MODULES:
+        return import_module(f"warquest.{name}")
     if name == "__version__":
         from importlib.metadata import version
 
         return version("warquest")
-    if name in ("Distribution", "Odds", "Outcome"):
-        from warquest import outcomes
-
-        return getattr(outcomes, name)
     raise AttributeError(f"module 'warquest' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What the package offers, come already or not."""
+    return sorted({*__all__, *_MODULES, "contract", "errors", *(name for name in globals() if name.startswith("__"))})

@@ -33,6 +33,37 @@ def test_importing_is_light() -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        "agents.Sight",
+        "luck.luck",
+        "match.play_match",
+        "outcomes.Odds",
+        "plots.picture",
+        "rules.parse_army",
+        "standings.wilson",
+        "tournament.play_tournament",
+        "traces.record",
+    ],
+)
+def test_modules_come_when_they_are_asked_for(name: str) -> None:
+    script = f"import warquest; assert callable(warquest.{name})"
+    subprocess.run([sys.executable, "-c", script], timeout=60, check=True)
+
+
+def test_the_package_lists_what_it_has() -> None:
+    script = """
+import warquest
+listed = dir(warquest)
+assert set(listed) >= {*warquest.__all__, "tournament", "luck", "traces", "agents", "rules"}, listed
+assert not {"Any", "TYPE_CHECKING", "annotations"} & set(listed), listed
+assert all(hasattr(warquest, name) for name in listed)
+assert not hasattr(warquest, "no_such_thing")
+"""
+    subprocess.run([sys.executable, "-c", script], timeout=60, check=True)
+
+
+@pytest.mark.parametrize(
     "game", ["'warquest'", "'warquest/battle', attacker='3 orc-warrior', defender='2 goblin-archer'"]
 )
 def test_loading_the_shipped_rules_is_light(game: str) -> None:
