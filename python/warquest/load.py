@@ -145,6 +145,11 @@ def _options(
         return chosen, None
     from warquest.rules.army import parse_army, print_army
 
-    armies = [parse_army(chosen[side], document) for side in listing.sides]
+    armies = []
+    for side in listing.sides:
+        try:
+            armies.append(parse_army(chosen[side], document))
+        except OptionError as error:
+            raise OptionError(f"{side}: {error}") from error
     chosen.update({side: print_army(army, document) for side, army in zip(listing.sides, armies, strict=True)})
     return chosen, armies
