@@ -67,9 +67,10 @@ class Policy:
 
 
 def odds(
-    attacker: Army,
-    defender: Army,
+    attacker: Army | None = None,
+    defender: Army | None = None,
     *,
+    state: State | None = None,
     policy: Any = "greedy",
     exact: bool | Literal["auto"] = "auto",
     detail: str = "full",
@@ -87,10 +88,11 @@ def odds(
 ) -> Odds:
     """What a battle between two armies comes to, and how likely that is: exact if it can be, else sampled.
 
-    `attacker` and `defender` are army texts or mappings (`warquest/battle`), `policy` a name, a `Policy`, a callable
-    or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling (`seconds`, if given, an
-    exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1. `engine="reference"` counts
-    every state in rational arithmetic: slow, exact, no limits.
+    `attacker` and `defender` are army texts or mappings (`warquest/battle`). Instead of them `state` may be a position
+    of that game, with its armies, rules, options and engine: the odds from there on. `policy` is a name, a
+    `Policy`, a callable or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling
+    (`seconds`, if given, an exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1.
+    `engine="reference"` counts every state in rational arithmetic: slow, exact, no limits.
 
     Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
     allowed, `IllegalActionError` for a callable that answers with no legal action; what a callable raises is passed
@@ -99,6 +101,7 @@ def odds(
     known(engine, ENGINES, "engine")
     pair = _policies(policy)
     asked = {
+        "state": state,
         "detail": known(detail, DETAILS, "detail"),
         "exact": _exact(exact),
         "fractions": _flag("fractions", fractions),
@@ -114,8 +117,12 @@ def odds(
         raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
-    game = build("warquest/battle", None, rules, engine, {"attacker": attacker, "defender": defender, **options})
-    count = _count_reference if engine == "reference" else _count_engine
+    game: Any
+    if state is None:
+        game = build("warquest/battle", None, rules, engine, {"attacker": attacker, "defender": defender, **options})
+    else:
+        game = _game_of(state, engine, {"attacker": attacker, "defender": defender, "rules": rules, **options})
+    count = _count_reference if game.engine == "reference" else _count_engine
     found = count(game, pair, asked, progress)
 
     from warquest.outcomes import Odds
@@ -124,6 +131,21 @@ def odds(
 
 
 # --- arguments --------------------------------------------------------------------------------------------------------
+
+
+def _game_of(state: Any, engine: str, given: dict[str, Any]) -> Any:
+    """The game of a position, beside which nothing is said of a game."""
+    game: Any = getattr(state, "game", None)
+    if not hasattr(state, "new_initial_state") and hasattr(game, "new_initial_state"):
+        if game.name != "warquest/battle":
+            raise OptionError(f"state: odds are asked of warquest/battle, not of {game.name}")
+        for name, value in given.items():
+            if value is not None:
+                raise OptionError(f"{name}: a state has its own armies, rules and options; give the one or the other")
+        if engine not in (ENGINES[0], game.engine):
+            raise OptionError(f"engine {engine}: the state is one of the engine {game.engine}")
+        return game
+    raise TypeError(f"state: a State is needed, not {type(state).__name__}")
 
 
 def _policies(policy: Any) -> tuple[Policy, Policy]:
@@ -204,7 +226,7 @@ def _count_engine(
 
     callbacks = [checked(policy.base) if callable(policy.base) else None for policy in pair]
     bases = ["callable" if callable(policy.base) else policy.base for policy in pair]
-    question = {**asked, "callbacks": tuple(callbacks), "state": None}
+    question = {**asked, "callbacks": tuple(callbacks)}
     if bases[0] == "optimal":
         question["policies"] = "optimal"
     else:
@@ -237,7 +259,8 @@ def _count_reference(
         )
         sides = first, second
     began = time.perf_counter()
-    account = reference.account(game.new_initial_state(), sides, asked["utility"])
+    start = game.new_initial_state() if asked["state"] is None else asked["state"].clone()
+    account = reference.account(start, sides, asked["utility"])
     if progress is not None:
         progress(1.0)
     verdicts = account.verdicts if asked["detail"] == "full" else reference.winners(account)

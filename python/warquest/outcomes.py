@@ -126,7 +126,8 @@ class Odds:
     """The odds of one battle.
 
     `exact` tells whether the chances are exact or counted in `samples` battles; `method` which solver found them in
-    `seconds`, `cells` how much it looked at. Chances are floats, or `fractions` if asked for.
+    `seconds`, `cells` how much it looked at. Chances are floats, or `fractions` if asked for. `start` is the dict of
+    the state in which the battle was taken up; None: its beginning.
     """
 
     game: Game
@@ -140,6 +141,7 @@ class Odds:
     seconds: float
     cells: int
     fractions: bool
+    start: dict[str, Any] | None
     _found: Mapping[str, Any] = field(repr=False, compare=False)
 
     @classmethod
@@ -157,6 +159,7 @@ class Odds:
             found["seconds"],
             found["cells"],
             asked["fractions"],
+            None if asked["state"] is None else asked["state"].to_dict(),
             found,
         )
 
@@ -172,7 +175,13 @@ class Odds:
 
     def stderr(self, chance: str | Chance) -> float:
         """The standard error of a chance of this result, or of a winner's; 0 if the odds are exact."""
-        return standard_error(self.win[chance] if isinstance(chance, str) else chance, self.samples)
+        if isinstance(chance, str):
+            if chance not in WINNERS:
+                raise OptionError(f"unknown winner {chance!r}; expected {', '.join(WINNERS)}")
+            chance = self.win[chance]
+        elif not isinstance(chance, int | float | Fraction):
+            raise TypeError(f"stderr: a chance or a winner is needed, not {type(chance).__name__}")
+        return standard_error(chance, self.samples)
 
     @cached_property
     def value(self) -> Chance:
@@ -278,6 +287,7 @@ class Odds:
             "options": options,
             "attacker": self.game.options["attacker"],
             "defender": self.game.options["defender"],
+            "start": self.start,
             "policy": self.policies,
             "utility": self.utility,
             "exact": self.exact,

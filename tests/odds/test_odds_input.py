@@ -43,6 +43,16 @@ def test_armies_that_cannot_be(engine: str, army: Any, meant: str, side: str) ->
         warquest.odds(**armies, engine=engine)
 
 
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+@pytest.mark.parametrize("army", ["3 ork-warrior", {"ork-warrior": 3}, "", {}])
+def test_a_faulty_army_is_named_by_its_side(engine: str, army: Any, side: str) -> None:
+    armies = {"attacker": ORC, "defender": GOBLIN, side: army}
+    with pytest.raises(warquest.OptionError, match=f"^{side}: army"):
+        warquest.odds(**armies, engine=engine)
+    with pytest.raises(warquest.OptionError, match=f"^{side}: army"):
+        warquest.load("warquest/battle", engine=engine, **armies)
+
+
 OPTIONS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"policy": "greddy"}, warquest.OptionError, "did you mean greedy"),
     ({"policy": ("greedy",)}, warquest.OptionError, "a pair has two"),
@@ -105,6 +115,14 @@ def test_arguments_that_make_no_sense(engine: str, given: dict[str, Any], error:
 def test_policies_that_make_no_sense(given: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         warquest.Policy(**given)
+
+
+def test_a_standard_error_is_asked_of_a_winner_or_a_chance() -> None:
+    for odds in (warquest.odds(ORC, GOBLIN), warquest.odds(ORC, GOBLIN, exact=False, samples=100)):
+        with pytest.raises(warquest.OptionError, match="attacker, defender, none"):
+            odds.stderr("me")
+        with pytest.raises(TypeError, match="chance"):
+            odds.stderr(None)  # type: ignore[arg-type]
 
 
 class StubbornError(Exception):
