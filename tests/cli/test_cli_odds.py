@@ -87,6 +87,30 @@ def test_bars_are_plain_where_there_are_no_blocks() -> None:
     assert done.stdout.isascii() and "\\u" not in done.stdout
 
 
+@pytest.mark.parametrize("columns", [60, 80, 140])
+@pytest.mark.parametrize("how", [(), ("--exact", "no", "--samples", "500")])
+def test_bars_fit_their_columns(columns: int, how: tuple[str, ...]) -> None:
+    """A bar is as long as its chance, also where there is little room: none is cut."""
+    command = [*COMMAND, "odds", "orc-warrior + lord", "vs", "goblin-warrior", *how]
+    environment = {**os.environ, "COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=True, env=environment)
+    table = done.stdout.split("gold lost", 1)[1].split("└")[1]
+    assert "…" not in table
+    cells = [line.split("│")[2:4] for line in table.splitlines() if line.startswith("│")]
+    bars = sorted((float(chance.split()[0]), len(bar.strip())) for chance, bar in cells)
+    assert [length for _, length in bars] == sorted(length for _, length in bars)
+    assert bars[0][1] < bars[-1][1]
+    assert max(map(len, done.stdout.splitlines())) <= columns
+
+
+def test_the_help_tells_how_to_begin() -> None:
+    shown = " ".join(run("odds", "--help").stdout.replace("│", " ").split())
+    for words in ('"3 orc-warrior + lord" vs "4 goblin-warrior"', "warquest rules show", "attack + health"):
+        assert words in shown, words
+    shown = " ".join(run("luck", "--help").stdout.replace("│", " ").split())
+    assert "warquest simulate --traces DIR" in shown
+
+
 def test_fractions_are_exact() -> None:
     fields = told("lord", "vs", "goblin-warrior", "--fractions")
     assert Fraction(fields["win"]["none"]) == Fraction(775, 34992)
@@ -273,3 +297,10 @@ def test_luck_of_nothing_is_refused(trace: Path) -> None:
     assert "cannot read" in refused("luck", "/nowhere/at/all.jsonl")
     assert "cannot write" in refused("luck", trace, "--json", "/nowhere/at/all.json")
     assert "unknown engine" in refused("luck", trace, "--engine", "c++")
+
+
+@pytest.mark.parametrize("text", ["", "no trace\n", "{}\n", '{"trace": 99}\n'])
+def test_luck_names_the_file_that_is_no_trace(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(text, encoding="utf-8")
+    assert refused("luck", path).startswith(f"warquest: {path}: ")

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def luck(
-    trace: Annotated[Path, typer.Argument(help="The trace of a campaign or a battle.")],
+    trace: Annotated[
+        Path, typer.Argument(help="The trace of a campaign or a battle; warquest simulate --traces DIR writes them.")
+    ],
     engine: Annotated[str, typer.Option(help="rust or reference.")] = "rust",
     rules: Annotated[Path | None, typer.Option(metavar="DIR", help="Rules folder the trace was played by.")] = None,
     json_target: Annotated[
@@ -27,9 +29,16 @@ def luck(
     from rich.console import Console
 
     from warquest.luck import luck as run
+    from warquest.traces import TraceError, printable
 
     check_writable(json_target)
-    found = run(trace, engine=engine, rules=rules)
+    try:
+        found = run(trace, engine=engine, rules=rules)
+    except TraceError as error:
+        name = printable(trace)
+        if name in str(error):
+            raise
+        raise TraceError(f"{name}: {error}") from error
     console = Console(stderr=json_target == "-")
     try:
         if json_target is not None:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,28 +17,34 @@ from warquest.cli.simulate import options_of
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.measure import Measurement
+    from rich.table import Table
 
     from warquest.odds import Progress
     from warquest.outcomes import Distribution, Odds
 
 EXACT: dict[str, Any] = {"auto": "auto", "yes": True, "no": False}
-WIDE_BAR, BAR = 40, 12
+WIDE_BAR, BAR, SHORTEST_BAR = 40, 16, 4
 OUTCOMES_SHOWN = 8
 RARE = 0.00005
 EIGHTHS = "▏▎▍▌▋▊▉"
 PLAIN = str.maketrans({"█": "#", "±": "~", **{sign: " #"[place >= 3] for place, sign in enumerate(EIGHTHS)}})
+ARMIES = "Two army texts: pieces with their numbers, joined by +. warquest rules show lists the pieces (units)."
+STRENGTH = "Strength is attack + health left, summed over the pieces that are not on the retreat line"
 RULES_OF_A_SIDE = "for both sides, or attacker's,defender's; - for none"
 
 
 def odds(
-    armies: Annotated[list[str], typer.Argument(metavar="ATTACKER vs DEFENDER", help="Two army texts.")],
+    armies: Annotated[list[str], typer.Argument(metavar="ATTACKER vs DEFENDER", help=ARMIES)],
     policy: Annotated[str, typer.Option(help="Of both sides: greedy, random or optimal.")] = "greedy",
     attacker_policy: Annotated[str | None, typer.Option(help="Of the attacker.")] = None,
     defender_policy: Annotated[str | None, typer.Option(help="Of the defender.")] = None,
     retreat_below: Annotated[
         str | None,
-        typer.Option(metavar="X[,Y]", help=f"Retreat below this share of the enemy's strength; {RULES_OF_A_SIDE}."),
+        typer.Option(
+            metavar="X[,Y]", help=f"Retreat below this share of the enemy's strength; {RULES_OF_A_SIDE}. {STRENGTH}."
+        ),
     ] = None,
     retreat_after: Annotated[
         str | None, typer.Option(metavar="N[,M]", help=f"From this battle round on; {RULES_OF_A_SIDE}.")
@@ -61,7 +68,10 @@ def odds(
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.svg|png", help="Draw the result (matplotlib).")] = None,
 ) -> None:
-    """Tell who wins a battle, what is left of both sides, and how likely that is."""
+    """Tell who wins a battle, what is left of both sides, and how likely that is.
+
+    For example: warquest odds "3 orc-warrior + lord" vs "4 goblin-warrior"
+    """
     from warquest.odds import odds as run
 
     attacker, defender = _armies(armies)
@@ -213,7 +223,8 @@ def _parts(found: Odds) -> Iterator[RenderableType]:
     yield _winners(found)
     if found.detail == "full":
         yield _sides(found)
-        yield _survivors(found)
+        for side in ("attacker", "defender"):
+            yield _survivors(found, side)
         yield _likeliest(found)
         yield f"rounds     {_mean(found.rounds)}; {_shares(found.rounds)}"
         yield "ending     " + ", ".join(f"{how} {_percent(found, chance)}" for how, chance in found.endings.items())
@@ -231,20 +242,41 @@ def _percent(found: Odds, chance: Any) -> str:
     return f"{100 * float(chance):{'.1e' if rare else '.2f'}}{error} %"
 
 
-def _bar(chance: Any, width: int = WIDE_BAR) -> str:
-    eighths = round(8 * width * float(chance))
-    return "█" * (eighths // 8) + (EIGHTHS[eighths % 8 - 1] if eighths % 8 else "")
+@dataclass(frozen=True)
+class _Bar:
+    """A bar as long as a chance; 1 fills the column, which is no wider than `width`."""
+
+    chance: float
+    width: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        eighths = round(8 * min(self.width, options.max_width) * self.chance)
+        yield "█" * (eighths // 8) + (EIGHTHS[eighths % 8 - 1] if eighths % 8 else "")
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        from rich.measure import Measurement
+
+        return Measurement(min(SHORTEST_BAR, options.max_width), min(self.width, options.max_width))
+
+
+def _table(*headers: str) -> Table:
+    """A table whose chances stay in one line; where there is little room, bars and names give way."""
+    from rich.table import Table
+
+    table = Table()
+    for header in headers:
+        table.add_column(header, no_wrap=header in ("chance", "or more"))
+    return table
 
 
 def _winners(found: Odds) -> RenderableType:
-    from rich.table import Table
-
-    table = Table("winner", "chance", "")
+    table = _table("winner", "chance", "")
     fractions = not isinstance(found.win["attacker"], float)
     if fractions:
         table.add_column("exactly")
     for winner, chance in found.win.items():
-        row = ["nobody" if winner == "none" else winner, _percent(found, chance), _bar(chance)]
+        name = "nobody" if winner == "none" else winner
+        row: list[RenderableType] = [name, _percent(found, chance), _Bar(float(chance), WIDE_BAR)]
         table.add_row(*row, *([str(chance)] if fractions else []))
     return table
 
@@ -277,18 +309,14 @@ def _shares(distribution: Distribution) -> str:
     return ", ".join(f"{value}: {100 * float(chance):.1f} %" for value, chance in distribution.items())
 
 
-def _survivors(found: Odds) -> RenderableType:
-    """How many pieces are left: exactly so many, and so many or more."""
-    from rich.table import Table
-
-    table = Table("pieces left", "attacker", "", "or more", "defender", "", "or more")
-    left = [found.survivors(side) for side in ("attacker", "defender")]
-    for value in range(max(max(each.chances) for each in left) + 1):
-        row = [str(value)]
-        for each in left:
-            chance = each[value]
-            row += [_percent(found, chance), _bar(chance, BAR), _percent(found, each.at_least(value))]
-        table.add_row(*row)
+def _survivors(found: Odds, side: str) -> RenderableType:
+    """How many pieces a side has left: exactly so many, and so many or more."""
+    table = _table(f"{side} has left", "chance", "", "or more")
+    left = found.survivors(side)
+    for value in range(sum(found.brought[side].values()) + 1):
+        chance = left[value]
+        bar = _Bar(float(chance), BAR)
+        table.add_row(f"{value}", _percent(found, chance), bar, _percent(found, left.at_least(value)))
     return table
 
 
