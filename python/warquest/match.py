@@ -57,9 +57,14 @@ def play_match(
     *,
     index: int = 0,
     trace: bool = False,
+    names: Sequence[str] | None = None,
     decision_limit: float | None = None,
 ) -> Match:
     """Play game `index` of a seed: an agent or spec for every seat.
+
+    The game is a loaded `Game`, or a name: then it has as many players as there are agents and the usual options.
+    `names` are those of the agents in the result and in errors, if they shall not be called by their own. With `trace`
+    the result has a trace, which `warquest.traces.write` writes to a file.
 
     An agent that raises, or chooses what is not legal, or takes longer than `decision_limit` seconds for one decision
     raises `AgentError`, which names it, its seat and the node.
@@ -69,15 +74,24 @@ def play_match(
     players = [make_agent(agent) for agent in agents]
     loaded = load(game, players=len(players)) if isinstance(game, str) else game
     _check(loaded, players)
+    called = [agent.name for agent in players] if names is None else list(names)
+    if len(called) != len(players):
+        raise OptionError(f"{len(called)} names for {len(players)} agents")
     numbers = bounded("seed", seed), bounded("index", index)
     if numbers[1] > (SEED_LIMIT - STREAMS) // STREAMS:
         raise OptionError(f"index {index}: expected below 2^60")
-    return _Table(loaded, players, *numbers, decision_limit).play(trace)
+    return _Table(loaded, players, called, *numbers, decision_limit).play(trace)
+
+
+def check_game(game: Game) -> Game:
+    """The game, if agents can play it."""
+    if game.engine != "rust":
+        raise OptionError("a match needs the Rust engine: the reference cannot deal anew what is hidden")
+    return game
 
 
 def _check(game: Game, agents: list[Agent]) -> None:
-    if game.engine != "rust":
-        raise OptionError("a match needs the Rust engine: the reference cannot deal anew what is hidden")
+    check_game(game)
     if len(agents) != game.num_players:
         raise OptionError(f"{game.name} with {game.num_players} players needs as many agents, not {len(agents)}")
     if len(agents) > MOST_SEATS:
@@ -87,11 +101,14 @@ def _check(game: Game, agents: list[Agent]) -> None:
 class _Table:
     """A game in progress: the true state, which no agent sees, and everybody's random numbers."""
 
-    def __init__(self, game: Game, agents: list[Agent], seed: int, index: int, limit: float | None) -> None:
+    def __init__(
+        self, game: Game, agents: list[Agent], names: list[str], seed: int, index: int, limit: float | None
+    ) -> None:
         from warquest._engine import Generator
 
         first = STREAMS * index
-        self.game, self.agents, self.seed, self.index, self.limit = game, agents, seed, index, limit
+        self.game, self.agents, self.names = game, agents, names
+        self.seed, self.index, self.limit = seed, index, limit
         self.state: State = game.new_initial_state()  # type: ignore[assignment]
         self.chance = Generator(seed, first)
         self.own: list[Generator] = [Generator(seed, first + 1 + seat) for seat in range(len(agents))]
@@ -152,7 +169,7 @@ class _Table:
 
     def _fault(self, seat: int, what: str) -> AgentError:
         node = self.state.node
-        return AgentError(f"agent {self.agents[seat].name!r} in seat {seat} of game {self.index} at {node}: {what}")
+        return AgentError(f"agent {self.names[seat]!r} in seat {seat} of game {self.index} at {node}: {what}")
 
     def _result(self) -> Match:
         state = self.state
@@ -161,5 +178,4 @@ class _Table:
         if self.steps is not None:
             end = End(self.nodes[0], self.nodes[1], returns, digest)
             trace = Trace(header_of(self.game, self.seed, self.index), self.steps, end)
-        names = [agent.name for agent in self.agents]
-        return Match(names, returns, state.points(), digest, self.decisions, self.seconds, trace)
+        return Match(self.names, returns, state.points(), digest, self.decisions, self.seconds, trace)

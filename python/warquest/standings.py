@@ -41,7 +41,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     weight = 1 + Z * Z / games
     middle = (share + Z * Z / (2 * games)) / weight
     spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / weight
-    return max(0.0, middle - spread), min(1.0, middle + spread)
+    # The ends are met exactly, which the roots above miss by a rounding.
+    return 0.0 if wins <= 0 else max(0.0, middle - spread), 1.0 if wins >= games else min(1.0, middle + spread)
 
 
 def standings(names: Sequence[str], games: Sequence[Played]) -> list[Standing]:

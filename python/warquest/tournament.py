@@ -7,12 +7,13 @@ import json
 import math
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError, WarquestError
 from warquest.load import build
-from warquest.match import play_match
+from warquest.match import check_game, play_match
 from warquest.simulate import bounded
 from warquest.standings import Standing, standings
 
@@ -35,14 +36,13 @@ class Plan:
     """Who plays what: everything that the games of a tournament depend on, but their number."""
 
     agents: tuple[str, ...]
-    game: str
-    players: int
-    options: dict[str, Any]
+    game: Game
     seed: int
     decision_limit: float | None = None
 
-    def load(self) -> Game:
-        return build(self.game, self.players, None, "rust", self.options)
+    @property
+    def players(self) -> int:
+        return self.game.num_players
 
     def seats(self, index: int) -> tuple[int, ...]:
         """Who sits where in a game: tables of as many agents as the game has seats come one after the other, and each
@@ -73,8 +73,6 @@ class Tournament:
     """The games played so far, in order, and what they came to."""
 
     plan: Plan
-    rules_digest: str
-    options: dict[str, Any]
     requested: int
     games: list[Played]
     interrupted: bool = False
@@ -91,12 +89,12 @@ class Tournament:
         """The tournament as plain data."""
         from warquest import __version__
 
-        names = self.names
+        names, game = self.names, self.plan.game
         return {
-            "game": self.plan.game,
+            "game": game.name,
             "version": __version__,
-            "rules_digest": self.rules_digest,
-            "options": self.options,
+            "rules_digest": game.rules_digest,
+            "options": game.options,
             "players": self.plan.players,
             "seed": self.plan.seed,
             "games": len(self.games),
@@ -136,10 +134,11 @@ def labels(agents: Sequence[str]) -> list[str]:
 
 def play_tournament(
     agents: Sequence[str],
-    game: str = "warquest",
+    game: Game | str = "warquest",
     games: int = 100,
     *,
     players: int | None = None,
+    rules: str | os.PathLike[str] | None = None,
     seed: int = 0,
     workers: int = 1,
     out: str | os.PathLike[str] | None = None,
@@ -149,16 +148,23 @@ def play_tournament(
 ) -> Tournament:
     """Play games 0 to `games - 1` of a seed between agents given by their specs.
 
+    Agents are texts, unlike those of `play_match`: they are made anew for every game, in every worker, and the file of
+    finished games tells by them whether it is the same tournament. An agent of your own is `"module:Class"`.
+
+    The game is a loaded `Game` of the Rust engine, or a name; with a name go `players`, a folder of `rules` and the
+    rule options as keywords (`rounds=8`), as in `warquest.load`.
+
     With more agents than `players` (default: as many as agents) every choice of that many agents plays. With `out`
     every finished game is added to that file, and games that stand there are not played again. The result does not
     depend on `workers` unless an agent plays by the clock. Ctrl-C raises `TournamentInterrupted`.
     """
-    plan = _plan(agents, game, players, options, seed, decision_limit)
+    plan = _plan(agents, game, players, rules, options, seed, decision_limit)
     count, workers = bounded("games", games), bounded("workers", workers)
+    if count < 1:
+        raise OptionError("games 0: expected at least 1")
     if not 1 <= workers <= MOST_WORKERS:
         raise OptionError(f"workers {workers}: expected 1 to {MOST_WORKERS}")
-    loaded = plan.load()
-    with closing(_Ledger(plan, loaded, None if out is None else Path(out))) as ledger:
+    with closing(_Ledger(plan, None if out is None else Path(out))) as ledger:
         missing = [index for index in range(count) if index not in ledger.games]
         interrupted = False
         try:
@@ -169,28 +175,45 @@ def play_tournament(
         except KeyboardInterrupt:
             interrupted = True
         finished = [ledger.games[index] for index in sorted(ledger.games) if index < count]
-    tournament = Tournament(plan, loaded.rules_digest, loaded.options, count, finished, interrupted)
+    tournament = Tournament(plan, count, finished, interrupted)
     if interrupted:
         raise TournamentInterrupted(tournament)
     return tournament
 
 
 def _plan(
-    agents: Sequence[str], game: str, players: int | None, options: dict[str, Any], seed: int, limit: float | None
+    agents: Sequence[str],
+    game: Game | str,
+    players: int | None,
+    rules: str | os.PathLike[str] | None,
+    options: dict[str, Any],
+    seed: int,
+    limit: float | None,
 ) -> Plan:
     """Everything is checked before the first game: names of agents too."""
+    specs = _specs(agents)
+    if isinstance(game, str):
+        loaded = build(game, len(specs) if players is None else players, rules, "rust", options)
+    else:
+        said = [name for name, value in (("players", players), ("rules", rules)) if value is not None]
+        for name in [*said, *options]:
+            raise TypeError(f"{name}: the game is loaded already; say it to warquest.load")
+        loaded = check_game(game)
+    if len(specs) < loaded.num_players:
+        raise OptionError(
+            f"{len(specs)} agents for {loaded.num_players} players; name an agent several times to fill the seats"
+        )
+    return Plan(specs, loaded, bounded("seed", seed), limit)
+
+
+def _specs(agents: Sequence[str]) -> tuple[str, ...]:
     if isinstance(agents, str):
         raise TypeError("agents: a sequence of specs is needed, not text")
-    specs = tuple(agents)
-    for spec in specs:
+    for spec in agents:
         if not isinstance(spec, str):
             raise TypeError(f"agents: specs are needed, not {type(spec).__name__}; a class is named module:Class")
         make_agent(spec)
-    seats = len(specs) if players is None else players
-    plan = Plan(specs, game, seats, options, bounded("seed", seed), limit)
-    if len(specs) < plan.load().num_players:
-        raise OptionError(f"{len(specs)} agents for {seats} players; name an agent several times to fill the seats")
-    return plan
+    return tuple(agents)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -198,33 +221,46 @@ def _plan(
 
 def _games(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
     if workers == 1 or len(missing) < 2:
-        game = plan.load()
-        return (_play(plan, game, index) for index in missing)
+        return (_play(plan, index) for index in missing)
     return _games_of_workers(plan, missing, min(workers, len(missing)))
 
 
-def _play(plan: Plan, game: Game, index: int) -> Played:
+def _play(plan: Plan, index: int) -> Played:
     """Agents are made anew for every game: no game depends on another."""
-    entrants = plan.seats(index)
+    entrants, names = plan.seats(index), labels(plan.agents)
     match = play_match(
-        [plan.agents[entrant] for entrant in entrants], game, plan.seed, index=index, decision_limit=plan.decision_limit
+        [plan.agents[entrant] for entrant in entrants],
+        plan.game,
+        plan.seed,
+        index=index,
+        names=[names[entrant] for entrant in entrants],
+        decision_limit=plan.decision_limit,
     )
     return Played(index, list(entrants), match.returns, match.points, match.digest, match.decisions, match.seconds)
 
 
-_desk: tuple[Plan, Game] | None = None
+_desk: Plan | None = None
 
 
 def _begin_worker(plan: Plan) -> None:
-    """A worker leaves Ctrl-C to the process that started it."""
+    """A worker leaves Ctrl-C to the process that started it, and ends when that one does."""
     global _desk
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _desk = plan, plan.load()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _desk = plan
+
+
+def _end_with_parent() -> None:
+    """However the parent ends, killed too, its end of a pipe is closed. Nobody is left to play for then."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _work(index: int) -> Played:
     assert _desk is not None
-    return _play(*_desk, index)
+    return _play(_desk, index)
 
 
 def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
@@ -261,11 +297,12 @@ def _dismiss(pool: ProcessPoolExecutor) -> None:
 class _Ledger:
     """The games that are finished, and the file that keeps them: a header, then a line a game (JSON Lines)."""
 
-    def __init__(self, plan: Plan, game: Game, path: Path | None) -> None:
+    def __init__(self, plan: Plan, path: Path | None) -> None:
         self.games: dict[int, Played] = {}
         self._file: Any = None
         if path is None:
             return
+        game = plan.game
         header = {
             "tournament": FORMAT,
             "game": game.name,
@@ -330,9 +367,19 @@ def _row(path: Path, number: int, line: bytes) -> dict[str, Any]:
 def _compare(path: Path, found: dict[str, Any], header: dict[str, Any]) -> None:
     if "tournament" not in found:
         raise OptionError(f"{path}: it is no file of a tournament")
-    for name, expected in header.items():
-        if found.get(name) != expected:
-            raise OptionError(f"{path}: it holds another tournament: {name} is {found.get(name)!r}, not {expected!r}")
+    differences = list(_differences(found, header))
+    if differences:
+        raise OptionError(f"{path}: it holds another tournament: {'; '.join(differences)}")
+
+
+def _differences(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
+    """What a header says and what it should; of options those that differ."""
+    for name, value in expected.items():
+        kept = found.get(name)
+        if isinstance(value, dict) and isinstance(kept, dict):
+            yield from _differences(kept, value)
+        elif kept != value:
+            yield f"{name} is {kept!r}, not {value!r}"
 
 
 def _played(path: Path, number: int, row: dict[str, Any], header: dict[str, Any]) -> Played:

@@ -39,10 +39,18 @@ class Watcher(Lowest):
 
 
 class Raising(Lowest):
+    """Has no idea: anywhere, or in one seat."""
+
     name = "raising"
 
+    def __init__(self, seat: int | None = None) -> None:
+        super().__init__()
+        self.seat = seat
+
     def choose(self, sight: Sight, legal: list[int]) -> int:
-        raise RuntimeError("no idea")
+        if self.seat in (None, sight.seat):
+            raise RuntimeError("no idea")
+        return super().choose(sight, legal)
 
 
 class Wrong(Lowest):

@@ -141,6 +141,14 @@ def test_what_an_agent_raised_is_the_cause() -> None:
     assert isinstance(caught.value.__cause__, RuntimeError)
 
 
+def test_agents_can_be_called_otherwise() -> None:
+    assert warquest.play_match([Lowest(), Lowest()], short(), names=["first", "second"]).seats == ["first", "second"]
+    with pytest.raises(warquest.AgentError, match="agent 'second' in seat 1"):
+        warquest.play_match(["random", Raising()], short(), names=["first", "second"])
+    with pytest.raises(warquest.OptionError, match="1 names for 2 agents"):
+        warquest.play_match(["random", "random"], short(), names=["first"])
+
+
 def test_a_slow_agent_is_stopped_by_the_limit() -> None:
     with pytest.raises(warquest.AgentError, match=r"slow.* took 0\.\d+ s; allowed are 0\.01 s"):
         warquest.play_match([Slow(), "random"], short(), decision_limit=0.01)

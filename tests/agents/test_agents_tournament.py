@@ -26,12 +26,12 @@ def results(tournament: Tournament) -> list[Any]:
 
 
 def test_seats_are_rotated() -> None:
-    plan = Plan(("a", "b", "c"), "warquest", 3, {}, 0)
+    plan = Plan(("a", "b", "c"), warquest.load(players=3), 0)
     assert [plan.seats(index) for index in range(4)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
 
 
 def test_every_choice_of_agents_meets_in_every_seat() -> None:
-    plan = Plan(("a", "b", "c", "d"), "warquest", 2, {}, 0)
+    plan = Plan(("a", "b", "c", "d"), warquest.load(players=2), 0)
     tables = Counter(plan.seats(index) for index in range(12))
     assert len(tables) == 12 and set(tables.values()) == {1}
 
@@ -42,6 +42,24 @@ def test_a_game_of_a_tournament_is_a_match() -> None:
         seats = [AGENTS[entrant] for entrant in game.entrants]
         match = warquest.play_match(seats, loaded, 4, index=game.index)
         assert (match.digest, match.returns, match.points) == (game.digest, game.returns, game.points)
+
+
+def test_a_loaded_game_is_played(tmp_path: Path) -> None:
+    """With its options and its rules; workers get it as it is, and it is the same tournament as that by name."""
+    game, out = warquest.load(players=2, rounds=2), tmp_path / "games.jsonl"
+    known = play(3, out=out)
+    assert results(play_tournament(AGENTS, game, 4, out=out))[:3] == results(known)
+    assert results(play_tournament(AGENTS, game, 3, workers=2)) == results(known)
+    assert [len(played.entrants) for played in play_tournament([*AGENTS, "random"], game, 2).games] == [2, 2]
+
+
+def test_what_a_loaded_game_says_cannot_be_said_again() -> None:
+    game = warquest.load(players=2, rounds=2)
+    for again in ({"players": 2}, {"rounds": 2}, {"rules": "rules"}):
+        with pytest.raises(TypeError, match=f"{next(iter(again))}: the game is loaded already"):
+            play_tournament(AGENTS, game, 1, **again)  # type: ignore[arg-type]
+    with pytest.raises(warquest.OptionError, match="needs the Rust engine"):
+        play_tournament(AGENTS, warquest.load(players=2, engine="reference"), 1)
 
 
 @pytest.mark.parametrize("agents", [AGENTS, ["ismcts:simulations=6,depth=4", "greedy", "random"]])
@@ -71,6 +89,15 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         with pytest.raises(warquest.OptionError, match="it holds another tournament"):
             play(1, out=out, **change)
     assert out.read_bytes() == before
+
+
+def test_options_that_differ_are_named(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    play(1, out=out)
+    with pytest.raises(warquest.OptionError) as caught:
+        play_tournament(AGENTS, games=1, out=out, rounds=3, setup_order="each_in_turn")
+    assert "another tournament: rounds is 2, not 3; setup_order is " in str(caught.value)
+    assert "{" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +142,16 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
 def test_a_bad_agent_ends_the_tournament_and_keeps_its_games(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     for workers in (1, 2):
-        with pytest.raises(warquest.AgentError, match=r"'raising' in seat 0 of game 0 at place_city: raised"):
+        with pytest.raises(
+            warquest.AgentError, match=r"'agents.sitters:Raising' in seat ([01]) of game \1 at place_city: raised"
+        ):
             play(2, ["agents.sitters:Raising", "random"], out=out, workers=workers)
     assert len(out.read_text().splitlines()) in (1, 2)
+
+
+def test_an_agent_that_fails_is_called_as_in_the_standings() -> None:
+    with pytest.raises(warquest.AgentError, match=r"agent 'agents.sitters:Raising:seat=1#2' in seat 1 of game 0 "):
+        play(3, ["agents.sitters:Raising:seat=1"] * 2)
 
 
 def test_faults_are_found_before_the_first_game() -> None:
@@ -127,6 +161,8 @@ def test_faults_are_found_before_the_first_game() -> None:
         play(1, players=4)
     with pytest.raises(warquest.OptionError, match="workers 0"):
         play(1, workers=0)
+    with pytest.raises(warquest.OptionError, match="games 0: expected at least 1"):
+        play(0)
     with pytest.raises(warquest.OptionError, match="no option 'nonsense'"):
         play(1, nonsense=1)
     with pytest.raises(TypeError, match="not text"):
@@ -151,9 +187,9 @@ def test_the_json() -> None:
         assert len(game["returns"]) == 3 and len(game["digest"]) == 64
 
 
-def test_no_games_at_all() -> None:
-    told = play(0).to_json()
-    assert told["games"] == 0 and told["agents"][0]["share"] is None
+def test_an_agent_without_a_game() -> None:
+    told = play(1, ["greedy", "random", "random"], players=2).to_json()["agents"][2]
+    assert told["games"] == 0 and told["share"] is None and told["interval"] is None
 
 
 # --- statistics -------------------------------------------------------------------------------------------------------
@@ -182,7 +218,11 @@ def test_wilson_by_hand() -> None:
     """Eight of ten: 0.4902 to 0.9433 (Wilson, 1927; z = 1.96)."""
     low, high = wilson(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
-    assert wilson(0, 5)[0] == 0 and wilson(5, 5)[1] == 1
+
+
+def test_no_wins_and_nothing_but_wins_reach_the_ends() -> None:
+    for games in range(1, 300):
+        assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
 
 
 def test_labels() -> None:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,24 +20,39 @@ from warquest.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from warquest.standings import Standing
     from warquest.tournament import Tournament
 
+SHORT = 12
+"""Letters of an agent in the table, its number included: the table fits into 80 columns."""
+
+AGENTS = (
+    "Two or more of random, greedy, flat, mcts, ismcts, each with parameters if wanted (ismcts:seconds=0.1,depth=30), "
+    "or your own: module:Class, imported from the current folder too. Name one twice to let it play itself. "
+    "docs/agents.md tells all parameters."
+)
+
 
 def tournament(
-    agents: Annotated[list[str], typer.Argument(help="Specs: random, greedy, NAME:key=value,… or module:Class.")],
+    agents: Annotated[list[str], typer.Argument(help=AGENTS)],
     game: Annotated[str, typer.Option(help="Name of the game.")] = "warquest",
     players: Annotated[int | None, typer.Option(show_default="one an agent", help="Players of a game.")] = None,
     rounds: Annotated[int | None, typer.Option(show_default="16", help="Rounds of a game.")] = None,
-    games: Annotated[int, typer.Option(help="Games to play.")] = 100,
+    games: Annotated[int, typer.Option(help="Games to play, at least one.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed, 0 to 2^64 - 1.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes that play.")] = 1,
+    rules: Annotated[Path | None, typer.Option(metavar="DIR", help="Rules folder instead of the shipped one.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Rule option; may be given several times.")
     ] = None,
     decision_limit: Annotated[
-        float | None, typer.Option(metavar="SECONDS", help="Longest time of one decision.")
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="Longest time of one decision; one that takes longer ends the tournament with code 2.",
+        ),
     ] = None,
     out: Annotated[
         Path | None,
@@ -47,13 +67,15 @@ def tournament(
 
     options = options_of(option or [], rounds)
     check_writable(json_target)
+    _find_own_agents()
     try:
-        with progress_bar(games) as progress:
+        with _ended_by_term(), progress_bar(games) as progress:
             result = play_tournament(
                 agents,
                 game,
                 games,
                 players=players,
+                rules=rules,
                 seed=seed,
                 workers=workers,
                 out=out,
@@ -66,6 +88,26 @@ def tournament(
     _report(result, json_target)
     if result.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _find_own_agents() -> None:
+    """Modules of the current folder can be imported, by workers as well. They come last: none hides another module."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+
+
+@contextmanager
+def _ended_by_term() -> Iterator[None]:
+    """SIGTERM unwinds, so that workers are dismissed and the file is closed, and ends with the code of shells."""
+
+    def end(number: int, frame: Any) -> None:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _report(result: Tournament, json_target: str | None) -> None:
@@ -91,17 +133,44 @@ def _write_json(result: Tournament, json_target: str) -> None:
 
 
 def _print_table(result: Tournament, console: Console) -> None:
-    from rich.table import Table
-
-    plan, rounds = result.plan, result.options.get("rounds")
+    plan, rounds = result.plan, result.plan.game.options.get("rounds")
     told = f", {rounds} round{'s'[: rounds - 1]}" if rounds is not None else ""
-    console.print(f"{plan.game}, {plan.players} players{told}, seed {plan.seed}", highlight=False)
-    table = Table("agent", "games", "wins", "share %", "95 %", "rating", "VP mean", "ms a decision")
-    for standing in result.standings():
-        table.add_row(*_row(standing))
-    console.print(table)
+    console.print(f"{plan.game.name}, {plan.players} players{told}, seed {plan.seed}", highlight=False)
+    for number, name in enumerate(result.names, 1):
+        # Names are printed as they are: square brackets are no markup, and long ones are not cut.
+        console.print(f"{number:2} {name}", highlight=False, markup=False, soft_wrap=True)
+    standings = result.standings()
+    console.print(_table(standings))
+    if all(standing.rating is None for standing in standings):
+        console.print('no ratings: openskill is not installed (pip install "warquest[tournament]")', markup=False)
     if result.interrupted:
         console.print(f"interrupted: {len(result.games):,} of {result.requested:,} games finished", highlight=False)
+
+
+def _table(standings: list[Standing]) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table.add_column("agent", no_wrap=True)
+    for title in ("games", "wins", "share\n%", "95 %", "rating", "VP\nmean", "ms a\ndecision"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for number, standing in enumerate(standings, 1):
+        table.add_row(Text(_short(number, standing.name)), *_row(standing))
+    return table
+
+
+def _short(number: int, name: str) -> str:
+    """The number of the legend, and as much of the name as there is room: the class of an agent of one's own."""
+    from warquest.agents.specs import KNOWN
+
+    first, _, rest = name.partition(":")
+    kind = first.partition("#")[0]
+    if kind not in KNOWN:
+        kind = rest.partition(":")[0].partition("#")[0]
+    text = f"{number} {kind}"
+    return text if len(text) <= SHORT else text[: SHORT - 1] + "…"
 
 
 def _row(standing: Standing) -> list[str]:
@@ -110,7 +179,6 @@ def _row(standing: Standing) -> list[str]:
 
     between = "-" if standing.interval is None else " to ".join(f"{100 * end:.1f}" for end in standing.interval)
     return [
-        standing.name,
         f"{standing.games:,}",
         f"{standing.wins:,.1f}",
         shown(standing.share, ".1f", 100),
