@@ -217,6 +217,9 @@ class SearchInterrupted(KeyboardInterrupt):
         super().__init__(f"interrupted after {result.simulations} simulations")
         self.result = result
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.result,)
+
 
 class Searcher:
     """Searches position after position of a game and keeps its tree between them.

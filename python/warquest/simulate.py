@@ -156,6 +156,9 @@ class SimulationInterrupted(KeyboardInterrupt):
         super().__init__(f"interrupted after {simulation.games} games")
         self.simulation = simulation
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.simulation,)
+
 
 def simulate(
     game: Game | str = "warquest",

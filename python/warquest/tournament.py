@@ -121,6 +121,9 @@ class TournamentInterrupted(KeyboardInterrupt):
         super().__init__(f"interrupted after {len(tournament.games)} games")
         self.tournament = tournament
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.tournament,)
+
 
 def labels(agents: Sequence[str]) -> list[str]:
     """Names by which agents are told apart: their specs, numbered where one plays several times."""
