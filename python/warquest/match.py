@@ -10,6 +10,7 @@ import operator
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from warquest.agents.protocol import Agent, AgentError, Sight
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
     from warquest._engine import Generator, State
 
 STREAMS = 16
+MOST_GAMES = SEED_LIMIT // STREAMS
 MOST_SEATS = 7
 HIDDEN = 8
+LONGEST = 1e9
+"""Seconds of a decision; nobody waits for longer."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ def play_match(
     An agent that raises, or chooses what is not legal, or takes longer than `decision_limit` seconds for one decision
     raises `AgentError`, which names it, its seat and the node.
     """
+    decision_limit = checked_limit(decision_limit)
     if isinstance(agents, str):
         raise TypeError("agents: a sequence of agents is needed, one a seat, not text")
     players = [make_agent(agent) for agent in agents]
@@ -78,7 +83,7 @@ def play_match(
     if len(called) != len(players):
         raise OptionError(f"{len(called)} names for {len(players)} agents")
     numbers = bounded("seed", seed), bounded("index", index)
-    if numbers[1] > (SEED_LIMIT - STREAMS) // STREAMS:
+    if numbers[1] >= MOST_GAMES:
         raise OptionError(f"index {index}: expected below 2^60")
     return _Table(loaded, players, called, *numbers, decision_limit).play(trace)
 
@@ -88,6 +93,17 @@ def check_game(game: Game) -> Game:
     if game.engine != "rust":
         raise OptionError("a match needs the Rust engine: the reference cannot deal anew what is hidden")
     return game
+
+
+def checked_limit(limit: float | None) -> float | None:
+    """Seconds that a decision can be limited to."""
+    if limit is None:
+        return None
+    if isinstance(limit, bool) or not isinstance(limit, Real):
+        raise TypeError(f"decision_limit: a number of seconds is needed, not {type(limit).__name__}")
+    if not 0 < limit <= LONGEST:
+        raise OptionError(f"decision_limit: expected seconds above 0, at most {LONGEST:g}")
+    return float(limit)
 
 
 def _check(game: Game, agents: list[Agent]) -> None:

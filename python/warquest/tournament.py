@@ -21,7 +21,7 @@ from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError, WarquestError
 from warquest.load import build
-from warquest.match import check_game, play_match
+from warquest.match import check_game, checked_limit, play_match
 from warquest.simulate import bounded
 from warquest.standings import Standing, standings
 
@@ -194,6 +194,7 @@ def _plan(
     limit: float | None,
 ) -> Plan:
     """Everything is checked before the first game: names of agents too."""
+    limit = checked_limit(limit)
     specs = _specs(agents)
     if isinstance(game, str):
         loaded = build(game, len(specs) if players is None else players, rules, "rust", options)

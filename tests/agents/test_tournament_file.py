@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+import pytest
+
 import warquest
 from warquest.search import SearchConfig, SearchInterrupted, search
 from warquest.simulate import SimulationInterrupted, simulate
@@ -15,6 +17,26 @@ AGENTS = ["greedy", "random"]
 
 def play(games: int = 1, **arguments: Any) -> Tournament:
     return play_tournament(AGENTS, games=games, rounds=1, **arguments)
+
+
+@pytest.mark.parametrize("limit", [float("nan"), float("inf"), 0, 0.0, -1.5, 10**400])
+def test_limits_of_no_use_are_refused(limit: float) -> None:
+    with pytest.raises(warquest.OptionError, match="decision_limit"):
+        warquest.play_match(AGENTS, decision_limit=limit)
+    with pytest.raises(warquest.OptionError, match="decision_limit"):
+        play(1, decision_limit=limit)
+
+
+@pytest.mark.parametrize("limit", [True, "1", [1]])
+def test_limits_that_are_no_numbers_are_refused(limit: Any) -> None:
+    with pytest.raises(TypeError, match="decision_limit"):
+        warquest.play_match(AGENTS, decision_limit=limit)
+    with pytest.raises(TypeError, match="decision_limit"):
+        play(1, decision_limit=limit)
+
+
+def test_a_limit_may_be_a_whole_number() -> None:
+    assert len(play(1, decision_limit=60).games) == 1
 
 
 def again(error: BaseException) -> Any:
