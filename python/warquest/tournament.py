@@ -20,6 +20,7 @@ from typing import Any
 from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError, WarquestError
+from warquest.interrupts import undisturbed
 from warquest.load import build
 from warquest.match import check_game, checked_limit, play_match
 from warquest.simulate import bounded
@@ -273,7 +274,8 @@ def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (plan,))
     running: set[Future[Played]] = set()
     try:
-        running.update(pool.submit(_work, index) for index in itertools.islice(waiting, 2 * workers))
+        with undisturbed():
+            running.update(pool.submit(_work, index) for index in itertools.islice(waiting, 2 * workers))
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             running.update(pool.submit(_work, index) for index in itertools.islice(waiting, len(done)))
