@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import math
 import os
 import signal
@@ -21,10 +20,12 @@ from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError, WarquestError
 from warquest.interrupts import undisturbed
+from warquest.ledger import append, is_game, is_same, open_file, row_of, whole_lines
 from warquest.load import build
-from warquest.match import check_game, checked_limit, play_match
+from warquest.match import MOST_GAMES, check_game, checked_limit, play_match
 from warquest.simulate import bounded
 from warquest.standings import Standing, standings
+from warquest.traces import printable
 
 FORMAT = 1
 MOST_WORKERS = 256
@@ -161,6 +162,8 @@ def play_tournament(
     With more agents than `players` (default: as many as agents) every choice of that many agents plays. With `out`
     every finished game is added to that file, and games that stand there are not played again. The result does not
     depend on `workers` unless an agent plays by the clock. Ctrl-C raises `TournamentInterrupted`.
+
+    The file is locked meanwhile, where the system has such locks: a second tournament is told that it is in use.
     """
     plan = _plan(agents, game, players, rules, options, seed, decision_limit)
     count, workers = bounded("games", games), bounded("workers", workers)
@@ -301,7 +304,7 @@ def _dismiss(pool: ProcessPoolExecutor) -> None:
 
 
 class _Ledger:
-    """The games that are finished, and the file that keeps them: a header, then a line a game (JSON Lines)."""
+    """The games that are finished, and the file that keeps them, for one tournament at a time."""
 
     def __init__(self, plan: Plan, path: Path | None) -> None:
         self.games: dict[int, Played] = {}
@@ -319,55 +322,48 @@ class _Ledger:
             "seed": plan.seed,
         }
         try:
-            self._open(path, header)
+            self._open(path, header, plan, game.new_initial_state().points() is not None)
         except OSError as error:
-            raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
-        except OptionError:
+            self.close()
+            raise OptionError(f"cannot write {printable(path)}: {error.strerror or error}") from error
+        except BaseException:
             self.close()
             raise
 
-    def _open(self, path: Path, header: dict[str, Any]) -> None:
-        self._file = path.open("a+b")
-        self._file.seek(0)
-        data = self._file.read()
-        # A line that a kill cut short is played again.
-        whole = data[: data.rfind(b"\n") + 1]
-        self._file.truncate(len(whole))
-        rows = [_row(path, number, line) for number, line in enumerate(whole.splitlines(), 1)]
-        if not rows:
-            self._write(header)
-            return
-        _compare(path, rows[0], header)
+    def _open(self, path: Path, header: dict[str, Any], plan: Plan, has_points: bool) -> None:
+        self._file = open_file(path)
+        lines = whole_lines(path, self._file.readall(), header)
+        rows = [row_of(path, number, line) for number, line in enumerate(lines, 1)]
+        if rows:
+            _compare(path, rows[0], header)
+            if not is_same(rows[0], header):
+                raise OptionError(f"{printable(path)}: line 1 is no header of this tournament")
         for number, row in enumerate(rows[1:], 2):
-            played = _played(path, number, row, header)
-            self.games[played.index] = played
+            self._take(path, number, row, plan, has_points)
+        # All is checked; a line that a kill cut short is played again.
+        self._file.truncate(sum(len(line) + 1 for line in lines))
+        if not rows:
+            append(self._file, header)
+
+    def _take(self, path: Path, number: int, row: dict[str, Any], plan: Plan, has_points: bool) -> None:
+        index = row.get("index")
+        if (
+            type(index) is not int
+            or not 0 <= index < MOST_GAMES
+            or index in self.games
+            or not is_game(row, plan.seats(index), has_points)
+        ):
+            raise OptionError(f"{printable(path)}: line {number} is no game of this tournament")
+        self.games[index] = Played(**row)
 
     def add(self, played: Played) -> None:
         self.games[played.index] = played
         if self._file is not None:
-            self._write(asdict(played))
-
-    def _write(self, row: dict[str, Any]) -> None:
-        try:
-            self._file.write(json.dumps(row, separators=(",", ":"), allow_nan=False).encode() + b"\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise OptionError(f"cannot write {self._file.name}: {error.strerror or error}") from error
+            append(self._file, asdict(played))
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
-
-
-def _row(path: Path, number: int, line: bytes) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise OptionError(f"{path}: line {number} is no JSON; it is no file of a tournament") from error
-    if not isinstance(row, dict):
-        raise OptionError(f"{path}: line {number}: expected an object; it is no file of a tournament")
-    return row
 
 
 def _compare(path: Path, found: dict[str, Any], header: dict[str, Any]) -> None:
@@ -386,16 +382,3 @@ def _differences(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[st
             yield from _differences(kept, value)
         elif kept != value:
             yield f"{name} is {kept!r}, not {value!r}"
-
-
-def _played(path: Path, number: int, row: dict[str, Any], header: dict[str, Any]) -> Played:
-    try:
-        played = Played(**row)
-        entrants = sorted(played.entrants)
-        lengths = {len(played.entrants), len(played.returns), len(played.decisions), len(played.seconds)}
-        fits = lengths == {header["players"]} and 0 <= entrants[0] <= entrants[-1] < len(header["agents"])
-    except (TypeError, IndexError):
-        fits = False
-    if not fits or not isinstance(row["index"], int) or row["index"] < 0:
-        raise OptionError(f"{path}: line {number} is no game of this tournament")
-    return played

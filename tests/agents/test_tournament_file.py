@@ -1,7 +1,8 @@
-"""Tournaments (docs/agents.md): limits and interruptions."""
+"""The file of a tournament (docs/agents.md): what is refused stays as it was; what is kept can be trusted."""
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
@@ -15,17 +16,206 @@ from typing import Any
 import pytest
 
 import warquest
-from cli.command import COMMAND
+from cli.command import COMMAND, run
 from warquest.interrupts import undisturbed
 from warquest.search import SearchConfig, SearchInterrupted, search
 from warquest.simulate import SimulationInterrupted, simulate
 from warquest.tournament import Tournament, TournamentInterrupted, play_tournament
 
 AGENTS = ["greedy", "random"]
+ASKED = ("tournament", *AGENTS, "--rounds", 1, "--games", 1)
 
 
 def play(games: int = 1, **arguments: Any) -> Tournament:
     return play_tournament(AGENTS, games=games, rounds=1, **arguments)
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "games.jsonl"
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of three games."""
+    path = tmp_path_factory.mktemp("file") / "games.jsonl"
+    play(3, out=path)
+    return path.read_bytes()
+
+
+def refused(out: Path, data: bytes, message: str) -> None:
+    out.write_bytes(data)
+    with pytest.raises(warquest.OptionError, match=message):
+        play(5, out=out)
+    assert out.read_bytes() == data
+
+
+# --- what is no file of this tournament -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"important notes, no line end",
+        b"first line\nsecond line without an end",
+        b"\n",
+        b"\n\nx",
+        b"{}",
+        b'{"tournament":1}',
+        b'{"tournament":1,"game":"chess"',
+        b"\x00" * 100,
+        b"\xff\xfe{\x00}\x00\n\x00",
+        b"[" * 100_000 + b"\n",
+    ],
+)
+def test_foreign_files_are_left_as_they_were(out: Path, data: bytes) -> None:
+    refused(out, data, "no file of a tournament")
+
+
+def test_the_command_leaves_a_foreign_file_too(out: Path) -> None:
+    out.write_text("important notes")
+    done = run(*ASKED, "--out", out)
+    assert done.returncode == 2 and "no file of a tournament" in done.stderr and "Traceback" not in done.stderr
+    assert out.read_text() == "important notes"
+
+
+def test_nothing_is_cut_off_before_all_is_checked(out: Path, written: bytes) -> None:
+    lines = written.splitlines(keepends=True)
+    refused(out, lines[0] + b"{}\n" + lines[1][:20], "line 2 is no game of this tournament")
+    refused(out, lines[0].replace(b'"seed":0', b'"seed":1') + lines[1][:20], "holds another tournament")
+
+
+def test_a_header_of_our_own_that_was_cut_off_is_written_anew(out: Path, written: bytes) -> None:
+    header = written.splitlines(keepends=True)[0]
+    for length in (0, 1, len(header) // 2, len(header) - 1):
+        out.write_bytes(header[:length])
+        assert len(play(1, out=out).games) == 1
+        assert out.read_bytes().startswith(header) and out.read_bytes().count(b"\n") == 2
+
+
+@pytest.mark.parametrize(("name", "value"), [("tournament", True), ("seed", False), ("players", 2.0), ("more", 1)])
+def test_a_header_is_compared_to_the_letter(out: Path, written: bytes, name: str, value: Any) -> None:
+    header, rest = written.split(b"\n", 1)
+    refused(out, json.dumps(json.loads(header) | {name: value}).encode() + b"\n" + rest, "line 1 is no header|another")
+
+
+@pytest.mark.parametrize("path", ["/dev/full", "/dev/zero", "/dev/null"])
+def test_devices_are_refused(path: str) -> None:
+    if not Path(path).exists():
+        pytest.skip(f"there is no {path} here")
+    with pytest.raises(warquest.OptionError, match="no regular file"):
+        play(out=path)
+
+
+def test_pipes_folders_and_names_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(warquest.OptionError, match="no regular file"):
+        play(out=tmp_path)
+    with pytest.raises(warquest.OptionError, match="no path of a file"):
+        play(out=tmp_path / "a\0b")
+    with pytest.raises(warquest.OptionError, match="cannot write"):
+        play(out=tmp_path / "missing" / "games.jsonl")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(warquest.OptionError, match="no regular file"):
+            play(out=tmp_path / "pipe")
+
+
+# --- lines that are no games ------------------------------------------------------------------------------------------
+
+EDITED: list[dict[str, Any]] = [
+    {"points": ["x"]},
+    {"points": None},
+    {"points": [1]},
+    {"points": [True, 1]},
+    {"points": [10**400, 1]},
+    {"seconds": ["a", "b"]},
+    {"seconds": [-0.5, 0.5]},
+    {"seconds": [float("nan"), 0.5]},
+    {"seconds": [1, 2]},
+    {"decisions": [-1, None]},
+    {"decisions": [-1, 3]},
+    {"decisions": [10**400, 3]},
+    {"decisions": 3},
+    {"entrants": [0.5, 1.5]},
+    {"entrants": [0, 0]},
+    {"entrants": [1, 0]},
+    {"entrants": [False, True]},
+    {"entrants": [0, 1, 2]},
+    {"entrants": [0.0, 1.0]},
+    {"returns": {"a": 1}},
+    {"returns": ["a", "b"]},
+    {"returns": [float("nan"), 1.0]},
+    {"returns": [float("inf"), 1.0]},
+    {"returns": [True, False]},
+    {"returns": "ab"},
+    {"digest": 5},
+    {"digest": "\ud800" * 64},
+    {"digest": ""},
+    {"index": True},
+    {"index": 10**20},
+    {"index": -1},
+    {"index": 1.0},
+    {"index": 2},
+    {"index": None},
+    {"more": 1},
+]
+
+
+@pytest.mark.parametrize("change", EDITED, ids=lambda change: str(change)[:40])
+def test_edited_games_are_refused(out: Path, written: bytes, change: dict[str, Any]) -> None:
+    """In the line of game 0; an index of 2 is a second game 2, or seats nobody as told."""
+    lines = written.splitlines()
+    lines[1] = json.dumps(json.loads(lines[1]) | change).encode()
+    refused(out, b"\n".join(lines) + b"\n", "line [24] is no game of this tournament|line 2 is no JSON")
+
+
+def test_a_game_that_stands_there_twice_is_refused(out: Path, written: bytes) -> None:
+    refused(out, written + written.splitlines(keepends=True)[2], "line 5 is no game of this tournament")
+
+
+def test_the_games_of_a_battle_are_read_again(out: Path) -> None:
+    armies = {"attacker": "3 goblin-warrior", "defender": "2 goblin-warrior"}
+    first, second = (play_tournament(["random", "random"], "warquest/battle", 2, out=out, **armies) for _ in range(2))
+    assert first.games == second.games
+
+
+# --- two at a time ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no locks of this kind")
+def test_a_file_in_use_is_refused(out: Path) -> None:
+    seen: list[bytes] = []
+
+    def second(finished: int) -> None:
+        before = out.read_bytes()
+        with pytest.raises(warquest.OptionError, match="in use"):
+            play(3, out=out)
+        done = run(*ASKED, "--out", out)
+        assert done.returncode == 2 and "in use" in done.stderr
+        assert out.read_bytes() == before
+        seen.append(before)
+
+    play(1, out=out, progress=second)
+    assert len(seen) == 1
+    assert len(play(2, out=out).games) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of the size of files")
+def test_a_full_disk_is_told_and_what_is_finished_can_be_gone_on_from(out: Path, written: bytes) -> None:
+    import resource
+
+    limit = len(written) - 50
+
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    asked = [*COMMAND, *map(str, ASKED), "--games", "3", "--out", str(out)]
+    done = subprocess.run(asked, capture_output=True, text=True, preexec_fn=small_disk, check=False)
+    assert done.returncode == 2 and "cannot write" in done.stderr and "Traceback" not in done.stderr
+    assert len(play(3, out=out).games) == 3
+
+
+# --- limits and interruptions -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("limit", [float("nan"), float("inf"), 0, 0.0, -1.5, 10**400])
