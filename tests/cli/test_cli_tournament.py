@@ -16,6 +16,7 @@ import pytest
 
 from cli.command import COMMAND, refused, run
 
+LINUX = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 ASKED = ("tournament", "greedy", "random", "--rounds", 2, "--games", 4, "--seed", 3)
 
 
@@ -71,9 +72,9 @@ def test_a_kill_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 @contextmanager
-def under_way(out: Path) -> Iterator[subprocess.Popen[str]]:
-    """A tournament of two workers that has finished a game, in a session of its own."""
-    asked = ("greedy", "ismcts:simulations=20,depth=10", "--rounds", "2", "--games", "4000", "--workers", "2")
+def under_way(out: Path, workers: int = 2, finished: int = 2) -> Iterator[subprocess.Popen[str]]:
+    """A tournament that has finished a few games, in a session of its own."""
+    asked = ("greedy", "ismcts:simulations=20,depth=10", "--rounds", "2", "--games", "4000", "--workers", str(workers))
     process = subprocess.Popen(
         [*COMMAND, "tournament", *asked, "--out", str(out)],
         stdout=subprocess.DEVNULL,
@@ -83,7 +84,7 @@ def under_way(out: Path) -> Iterator[subprocess.Popen[str]]:
     )
     try:
         deadline = time.monotonic() + 120
-        while (not out.exists() or out.read_bytes().count(b"\n") < 3) and time.monotonic() < deadline:
+        while (not out.exists() or out.read_bytes().count(b"\n") <= finished) and time.monotonic() < deadline:
             time.sleep(0.02)
         yield process
     finally:
@@ -104,7 +105,7 @@ def of_session(session: int) -> list[str]:
     return found
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@LINUX
 @pytest.mark.parametrize("signalled", [signal.SIGKILL, signal.SIGTERM])
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path, signalled: signal.Signals) -> None:
     out = tmp_path / "games.jsonl"
@@ -119,6 +120,28 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path, signalle
     assert code == (-signal.SIGKILL if signalled == signal.SIGKILL else 128 + signal.SIGTERM)
     whole = out.read_bytes().rpartition(b"\n")[0].splitlines()
     assert len(whole) >= 3 and all(json.loads(line) for line in whole)
+
+
+def hears_ctrl_c(process: str) -> bool:
+    """Whether SIGINT would reach a process: it is neither blocked nor ignored."""
+    try:
+        fields = dict(line.split(":\t") for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    except (OSError, ValueError):
+        return False
+    return not (int(fields["SigBlk"], 16) | int(fields["SigIgn"], 16)) >> signal.SIGINT - 1 & 1
+
+
+@LINUX
+def test_workers_are_deaf_to_ctrl_c_from_the_first_moment(tmp_path: Path) -> None:
+    """Else one that is still importing would end with a traceback."""
+    seen = set()
+    with under_way(tmp_path / "games.jsonl", finished=0) as process:
+        deadline = time.monotonic() + 30
+        while len(seen) < 3 and time.monotonic() < deadline:
+            others = set(of_session(process.pid)) - {str(process.pid)}
+            assert not [other for other in others if hears_ctrl_c(other)]
+            seen |= others
+    assert len(seen) >= 3
 
 
 def test_term_says_nothing(tmp_path: Path) -> None:
