@@ -117,7 +117,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path, signalle
         while of_session(process.pid) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert of_session(process.pid) == []
-    assert code == (-signal.SIGKILL if signalled == signal.SIGKILL else 128 + signal.SIGTERM)
+    assert code == -signalled
     whole = out.read_bytes().rpartition(b"\n")[0].splitlines()
     assert len(whole) >= 3 and all(json.loads(line) for line in whole)
 
@@ -142,12 +142,6 @@ def test_workers_are_deaf_to_ctrl_c_from_the_first_moment(tmp_path: Path) -> Non
             assert not [other for other in others if hears_ctrl_c(other)]
             seen |= others
     assert len(seen) >= 3
-
-
-def test_term_says_nothing(tmp_path: Path) -> None:
-    with under_way(tmp_path / "games.jsonl") as process:
-        process.terminate()
-        assert process.communicate(timeout=30)[1] == ""
 
 
 def test_agents_are_told_apart_at_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -69,7 +66,7 @@ def tournament(
     check_writable(json_target)
     _find_own_agents()
     try:
-        with _ended_by_term(), progress_bar(games) as progress:
+        with progress_bar(games) as progress:
             result = play_tournament(
                 agents,
                 game,
@@ -94,20 +91,6 @@ def _find_own_agents() -> None:
     """Modules of the current folder can be imported, by workers as well. They come last: none hides another module."""
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
-
-
-@contextmanager
-def _ended_by_term() -> Iterator[None]:
-    """SIGTERM unwinds, so that workers are dismissed and the file is closed, and ends with the code of shells."""
-
-    def end(number: int, frame: Any) -> None:
-        sys.exit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _report(result: Tournament, json_target: str | None) -> None:
