@@ -123,3 +123,24 @@ fn beats_random_players() {
         assert!(won.count() >= 23, "{players} players");
     }
 }
+
+#[test]
+fn a_position_is_quiet_where_a_turn_begins_and_nowhere_else() {
+    let game = WarQuest::shipped(3, &json!({"rounds": 4})).unwrap();
+    let (mut quiet, mut turns) = (0, std::collections::BTreeSet::new());
+    play(&game, &[loose as Chooser; 5], 11, |state, legal, _| {
+        if !game.is_quiet(state) {
+            return;
+        }
+        assert_eq!(game.node(state), "turn");
+        // Nothing has been done in this turn, so no action has been paid and nothing but claims can lead back here.
+        let named = legal.iter().map(|&action| game.action_to_string(action).unwrap()).collect::<Vec<_>>();
+        assert!(named.contains(&"end_turn".to_owned()), "{named:?}");
+        let Kind::Decision(seat) = game.kind(state) else { panic!("a turn is a decision") };
+        turns.insert((state.round, seat));
+        quiet += 1;
+    });
+    // Every turn of every seat begins once; a claim at its start asks again.
+    assert_eq!(turns.len(), 12);
+    assert!(quiet >= 12);
+}
