@@ -111,10 +111,7 @@ def odds(
         "seed": _whole("seed", seed, 0, SEED_LIMIT - 1),
         **_limits(samples, seconds, sampled=exact is not True and pair[0].base != "optimal"),
     }
-    if pair[0].base == "optimal" and exact is False:
-        raise OptionError("policy: perfect play cannot be sampled; take exact=True or exact='auto'")
-    if fractions and exact is False:
-        raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
+    _agree(pair, exact, fractions)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
     game: Any
@@ -162,6 +159,14 @@ def _exact(exact: Any) -> bool | str:
     if isinstance(exact, bool) or exact == "auto":
         return exact  # type: ignore[no-any-return]
     raise OptionError(f"exact {exact!r}: expected True, False or 'auto'")
+
+
+def _agree(pair: tuple[Policy, Policy], exact: bool | str, fractions: bool) -> None:
+    """Arguments that are right one by one may ask for what sampling cannot give."""
+    if pair[0].base == "optimal" and exact is False:
+        raise OptionError("policy: perfect play cannot be sampled; take exact=True or exact='auto'")
+    if fractions and exact is False:
+        raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
 
 
 def _flag(name: str, value: Any) -> bool:

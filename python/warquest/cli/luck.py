@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from warquest.cli.output import check_writable, write_whole
-from warquest.errors import OptionError
+from warquest.cli.output import check_writable, write_json
 
 if TYPE_CHECKING:
     from warquest.luck import Luck, Rolls, Symbols
@@ -42,20 +40,9 @@ def luck(
     console = Console(stderr=json_target == "-")
     try:
         if json_target is not None:
-            _write_json(found, json_target)
+            write_json(found.to_json(), json_target)
     finally:
         _print(found, console)
-
-
-def _write_json(found: Luck, json_target: str) -> None:
-    text = json.dumps(found.to_json(), indent=2) + "\n"
-    if json_target == "-":
-        typer.echo(text, nl=False)
-        return
-    try:
-        write_whole(Path(json_target), text)
-    except OSError as error:
-        raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
 
 
 def _print(found: Luck, console: object) -> None:

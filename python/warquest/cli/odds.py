@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from warquest.cli.output import check_writable, write_whole
+from warquest.cli.output import check_writable, write_file, write_json
 from warquest.cli.simulate import options_of
 from warquest.errors import OptionError
 
@@ -184,16 +183,14 @@ def _report(found: Odds, json_target: str | None, plot: Path | None, form: str) 
     from rich.console import Console
 
     try:
-        if json_target == "-":
-            typer.echo(json.dumps(found.to_json(), indent=2))
-        elif json_target is not None:
-            _write(Path(json_target), json.dumps(found.to_json(), indent=2) + "\n")
+        if json_target is not None:
+            write_json(found.to_json(), json_target)
     finally:
         try:
             if plot is not None:
                 from warquest.plots import picture
 
-                _write(plot, picture(found, form))
+                write_file(plot, picture(found, form))
         finally:
             _print(found, Console(stderr=json_target == "-"))
 
@@ -205,13 +202,6 @@ def _print(found: Odds, console: Console) -> None:
             console.print(part, highlight=False)
     text = capture.get()
     console.file.write(text if console.encoding.startswith("utf") else text.translate(PLAIN))
-
-
-def _write(target: Path, content: str | bytes) -> None:
-    try:
-        write_whole(target, content)
-    except OSError as error:
-        raise OptionError(f"cannot write {target}: {error.strerror}") from error
 
 
 def _parts(found: Odds) -> Iterator[RenderableType]:

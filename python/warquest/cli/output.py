@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import io
+import json
 import os
 import select
 import shutil
@@ -182,6 +183,23 @@ def write_whole(target: Path, content: str | bytes) -> None:
         if error.errno not in _IRREPLACEABLE or not place.is_file():
             raise
         place.write_bytes(data)
+
+
+def write_file(target: Path, content: str | bytes) -> None:
+    """`write_whole`, told as the command line tells it if the file cannot be written."""
+    try:
+        write_whole(target, content)
+    except OSError as error:
+        raise OptionError(f"cannot write {target}: {error.strerror}") from error
+
+
+def write_json(value: object, target: str) -> None:
+    """What `--json` asks for; `-` is standard output."""
+    text = json.dumps(value, indent=2) + "\n"
+    if target == "-":
+        typer.echo(text, nl=False)
+    else:
+        write_file(Path(target), text)
 
 
 def _replace(place: Path, data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from warquest.cli.codes import INTERRUPTED
-from warquest.cli.output import check_writable, write_whole
+from warquest.cli.output import check_writable, write_json
 from warquest.errors import OptionError
 
 if TYPE_CHECKING:
@@ -99,20 +98,9 @@ def _report(result: Simulation, json_target: str | None, traces: Path | None) ->
 
     try:
         if json_target is not None:
-            _write_json(result, json_target)
+            write_json(result.to_json(), json_target)
     finally:
         _print_tables(result, traces, Console(stderr=json_target == "-"))
-
-
-def _write_json(result: Simulation, json_target: str) -> None:
-    text = json.dumps(result.to_json(), indent=2) + "\n"
-    if json_target == "-":
-        typer.echo(text, nl=False)
-        return
-    try:
-        write_whole(Path(json_target), text)
-    except OSError as error:
-        raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
 
 
 def _print_tables(result: Simulation, traces: Path | None, console: Console) -> None:

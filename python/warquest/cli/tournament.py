@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -11,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from warquest.cli.codes import INTERRUPTED
-from warquest.cli.output import check_writable, write_whole
+from warquest.cli.output import check_writable, write_json
 from warquest.cli.simulate import options_of, progress_bar
-from warquest.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -99,20 +97,9 @@ def _report(result: Tournament, json_target: str | None) -> None:
 
     try:
         if json_target is not None:
-            _write_json(result, json_target)
+            write_json(result.to_json(), json_target)
     finally:
         _print_table(result, Console(stderr=json_target == "-"))
-
-
-def _write_json(result: Tournament, json_target: str) -> None:
-    text = json.dumps(result.to_json(), indent=2) + "\n"
-    if json_target == "-":
-        typer.echo(text, nl=False)
-        return
-    try:
-        write_whole(Path(json_target), text)
-    except OSError as error:
-        raise OptionError(f"cannot write {json_target}: {error.strerror}") from error
 
 
 def _print_table(result: Tournament, console: Console) -> None:
