@@ -1,6 +1,20 @@
-"""`python -m warquest` is `warquest`."""
+"""The program `warquest`, also `python -m warquest`. It imports nothing before it can answer Ctrl-C."""
 
-from warquest.cli import main
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        from warquest.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        print("warquest: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
 
 if __name__ == "__main__":
     main()

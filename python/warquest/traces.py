@@ -37,6 +37,15 @@ class TraceError(SaveError):
         self.line = line
         super().__init__(f"line {line}: {reason}" if line else reason)
 
+    def of(self, path: Path) -> TraceError:
+        """The same error, with the name of the file before it."""
+        name = printable(path)
+        if name in str(self):
+            return self
+        named = TraceError(f"{name}: {self}")
+        named.line = self.line
+        return named
+
 
 @dataclass(frozen=True)
 class Header:

@@ -161,6 +161,14 @@ def test_a_picture_can_be_a_png(tmp_path: Path) -> None:
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
+def test_two_outputs_are_two_files(tmp_path: Path) -> None:
+    target, link = tmp_path / "odds.svg", tmp_path / "link.svg"
+    link.symlink_to(target)
+    assert "--json and --plot" in refused("odds", *ARMIES, "--json", target, "--plot", target)
+    assert "--json and --plot" in refused("odds", *ARMIES, "--json", target, "--plot", link)
+    assert not target.exists()
+
+
 def test_outputs_go_to_files(tmp_path: Path) -> None:
     target = tmp_path / "odds.json"
     done = run("odds", *ARMIES, "--json", target)

@@ -57,10 +57,10 @@ def test_a_broken_trace_is_refused_by_line(trace: Path, tmp_path: Path) -> None:
     trace.write_bytes(b"".join([*lines[:20], *lines[21:]]))
     done = run("replay", trace)
     assert done.returncode == 1
-    assert "warquest: line " in done.stderr
+    assert f"warquest: {trace}: line " in done.stderr
     assert "Traceback" not in done.stderr
     trace.write_bytes(b"\x00\x80\xff")
-    assert "line 1" in refused("replay", trace)
+    assert f"{trace}: line 1" in refused("replay", trace)
     assert "cannot read" in refused("replay", tmp_path / "nothing")
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", "/dev/stdin"):
@@ -79,7 +79,7 @@ def test_an_end_that_does_not_hold_is_a_fault_of_the_trace(trace: Path) -> None:
         trace.write_bytes(b"".join([*lines[:-1], last]))
         done = run("replay", trace)
         assert done.returncode == 1
-        assert done.stderr.startswith(f"warquest: line {len(lines)}: ")
+        assert done.stderr.startswith(f"warquest: {trace}: line {len(lines)}: ")
 
 
 def test_a_first_line_that_no_game_can_begin_by_is_unusable(trace: Path) -> None:

@@ -27,16 +27,13 @@ def luck(
     from rich.console import Console
 
     from warquest.luck import luck as run
-    from warquest.traces import TraceError, printable
+    from warquest.traces import TraceError
 
     check_writable(json_target)
     try:
         found = run(trace, engine=engine, rules=rules)
     except TraceError as error:
-        name = printable(trace)
-        if name in str(error):
-            raise
-        raise TraceError(f"{name}: {error}") from error
+        raise error.of(trace) from error
     console = Console(stderr=json_target == "-")
     try:
         if json_target is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from warquest.cli.output import check_writable, write_file, write_json
+from warquest.cli.output import check_writable, same_file, write_file, write_json
 from warquest.cli.simulate import options_of
 from warquest.errors import OptionError
 
@@ -155,6 +155,8 @@ def _check_outputs(json_target: str | None, plot: Path | None, detail: str) -> s
     form = "" if plot is None else form_of(plot)
     if plot is not None and detail == "win":
         raise OptionError("--plot: a picture shows what is left; take --detail full")
+    if plot is not None and json_target not in (None, "-") and same_file(Path(json_target), plot):
+        raise OptionError(f"--json and --plot: {plot} cannot be both; give one of them another name")
     check_writable(json_target)
     check_writable(plot)
     return form

@@ -166,6 +166,11 @@ def _is_there(path: Path) -> bool:
     return True
 
 
+def same_file(first: Path, second: Path) -> bool:
+    """Whether two outputs would be one file, whatever links lead there."""
+    return os.path.realpath(first) == os.path.realpath(second)
+
+
 def write_whole(target: Path, content: str | bytes) -> None:
     """Write a file beside its place and move it there: what stood there survives a full disk and a kill.
 

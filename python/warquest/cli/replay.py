@@ -32,8 +32,8 @@ def replay(
         result = verify(trace, engine=engine, rules=rules, on_step=_Stepper().show if step else _log)
     except TraceError as error:
         if error.line <= 1:
-            raise  # No game can be set up from this file: nothing was checked.
-        typer.echo(f"warquest: {error}", err=True)
+            raise error.of(trace) from None  # No game can be set up from this file: nothing was checked.
+        typer.echo(f"warquest: {error.of(trace)}", err=True)
         raise typer.Exit(FAULTS) from None
     _report(result, engine)
 
