@@ -85,7 +85,7 @@ def build(
     known(engine, ENGINES, "engine")
     seats = _seats(game, listing, players)
     document = _document(game, rules, engine)
-    chosen, armies = _options(game, listing, document, options)
+    chosen, armies = _options(game, listing, document, options, seats)
     if engine == "rust":
         from warquest import _engine
 
@@ -129,18 +129,24 @@ def _document(game: str, rules: str | PathLike[str] | None, engine: str) -> Docu
         # The reference keeps the document; the engine has its own.
         return shipped(game) if engine == "reference" else shared(game)
     from warquest.rules.loader import load_folder
+    from warquest.rules.registry import folder_of
 
-    return load_folder(Path(rules))
+    document = load_folder(Path(rules))
+    if document["game"] != folder_of(game):
+        raise OptionError(f"{game} cannot be played by the rules of {document['game']}, which are those of {rules}")
+    return document
 
 
 def _options(
-    game: str, listing: Listing, document: Document, given: Mapping[str, Any]
+    game: str, listing: Listing, document: Document, given: Mapping[str, Any], seats: int
 ) -> tuple[Document, list[Any] | None]:
     """All options, armies in their canonical text, and the armies themselves."""
     from warquest.rules.options import complete
+    from warquest.rules.registry import rule_set
 
-    constants = {entry["id"]: entry["value"] for entry in document["tables"]["constants"]["constant"]}
-    chosen = complete(game, document["options"], given, max_rounds=constants["max_rounds"])
+    rules = rule_set(game)
+    chosen = complete(game, document["options"], given, max_rounds=rules.rounds_limit(document))
+    rules.check_options(chosen, document, seats)
     if not listing.sides:
         return chosen, None
     from warquest.rules.army import parse_army, print_army

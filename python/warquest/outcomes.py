@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import OddsError, OptionError
 from warquest.rules.army import parse_army
-from warquest.rules.limits import SLOTS
+from warquest.rules.warquest.limits import SLOTS
 
 if TYPE_CHECKING:
     from warquest.contract import Game

@@ -2,65 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from strategies.small_rules import Tables, small_tables, write_folder
-from warquest.errors import Fault, RulesError
-from warquest.rules import load_folder
+from rules import edits
+from rules.edits import Edit, assert_told, both, double, drop, put
+from strategies.small_rules import Tables, small_tables
+from warquest.errors import Fault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-Edit = Callable[[Tables], Any]
 
-
-def faults_of(folder: Path, *edits: Edit) -> list[Fault]:
+def faults_of(folder: Path, *changes: Edit) -> list[Fault]:
     """The faults of the small rules folder after some edits."""
-    tables = small_tables()
-    for edit in edits:
-        edit(tables)
-    with pytest.raises(RulesError) as raised:
-        load_folder(write_folder(folder, tables))
-    return raised.value.faults
-
-
-def assert_told(faults: list[Fault], file: str, path: str, expected: str) -> None:
-    """One of the faults is at the file and path and says what belongs there."""
-    there = [fault for fault in faults if fault.file == f"{file}.toml" and fault.path.split(" (")[0] == path]
-    assert there, [str(fault) for fault in faults]
-    assert any(expected in fault.expected for fault in there), [str(fault) for fault in there]
-
-
-def put(file: str, *path: str | int, value: Any) -> Edit:
-    """Sets one value of a table."""
-
-    def edit(tables: Tables) -> None:
-        held: Any = tables[file]
-        for part in path[:-1]:
-            held = held[part]
-        held[path[-1]] = value
-
-    return edit
-
-
-def drop(file: str, *path: str | int) -> Edit:
-    """Takes one value out of a table."""
-
-    def edit(tables: Tables) -> None:
-        held: Any = tables[file]
-        for part in path[:-1]:
-            held = held[part]
-        del held[path[-1]]
-
-    return edit
-
-
-def double(file: str, table: str, index: int) -> Edit:
-    """Lists an entry twice."""
-    return lambda tables: tables[file][table].append(dict(tables[file][table][index]))
+    return edits.faults_of(folder, small_tables(), *changes)
 
 
 def constant(name: str, value: int) -> Edit:
@@ -68,14 +25,6 @@ def constant(name: str, value: int) -> Edit:
 
     def edit(tables: Tables) -> None:
         next(entry for entry in tables["constants"]["constant"] if entry["id"] == name)["value"] = value
-
-    return edit
-
-
-def both(*edits: Edit) -> Edit:
-    def edit(tables: Tables) -> None:
-        for single in edits:
-            single(tables)
 
     return edit
 
@@ -109,7 +58,7 @@ FORM = [
     ("bad id", put("power", "card", 0, "id", value="War Drums"), "power", "card[0].id", "form"),
     ("bad colour", put("map", "kingdom", 0, "colour", value="red"), "map", "kingdom[0].colour", "form"),
     ("bad rules version", put("game", "rules_version", value="one two"), "game", "rules_version", "form"),
-    ("another game", put("game", "game", value="chess"), "game", "game", "'warquest'"),
+    ("another game", put("game", "game", value="chess"), "game", "game", "a game: warquest"),
 ]
 
 EFFECTS = [

@@ -18,18 +18,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import warquest
 from strategies.small_rules import Tables, document_of, shipped_tables, small_folder, small_tables, toml, write_folder
 from warquest.errors import OptionError, RulesError, WarquestError
 from warquest.rules import canonical, export_folder, json_schema, load_folder, shipped, shipped_folder
 from warquest.rules.document import DATA, document_file
 from warquest.rules.generate import main as generate
 from warquest.rules.limits import FILE_BYTES_MAX
-from warquest.rules.loader import FILES, document_text
+from warquest.rules.loader import document_text
+from warquest.rules.registry import FOLDERS, RULE_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SOURCES = Path(shipped_folder()).parents[2].parent
+FILES = RULE_SETS["warquest"].files
+
+every_game = pytest.mark.parametrize("game", RULE_SETS)
 
 
 def fault_of(folder: Path, file: str) -> Any:
@@ -123,7 +128,9 @@ LEAVES = st.one_of(
     st.floats(),
     st.booleans(),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
-    st.sampled_from(["none", "crownland", "storm", "absorb", "elf", "alder", "seed", "An-Dar"]),
+    st.sampled_from(
+        ["none", "crownland", "storm", "absorb", "elf", "alder", "seed", "An-Dar", "magma", "human", "fly"]
+    ),
     st.builds(list),
     st.builds(dict),
     st.lists(st.integers(0, 3), max_size=3),
@@ -141,10 +148,14 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(inner, (*path, key))
 
 
+def nexus_ops_tables() -> Tables:
+    return shipped_tables("nexus_ops")
+
+
 @st.composite
 def edited_tables(draw: st.DrawFn) -> Tables:
-    """The small rules with one to four values deleted, exchanged, listed twice or added."""
-    tables = small_tables()
+    """Small rules with one to four values deleted, exchanged, listed twice or added."""
+    tables = draw(st.sampled_from([small_tables, nexus_ops_tables]))()
     for _ in range(draw(st.integers(1, 4))):
         file = draw(st.sampled_from(sorted(tables)))
         paths = list(places(tables[file]))
@@ -162,7 +173,11 @@ def edited_tables(draw: st.DrawFn) -> Tables:
             case "double" if isinstance(held, list):
                 held.insert(last, copy.deepcopy(held[last]))
             case _ if isinstance(held, dict):
-                held[draw(st.sampled_from(["n", "copies", "race", "village", "from_seed", "new"]))] = draw(LEAVES)
+                held[
+                    draw(
+                        st.sampled_from(["n", "copies", "race", "village", "from_seed", "extra", "source_note", "new"])
+                    )
+                ] = draw(LEAVES)
     return tables
 
 
@@ -185,11 +200,15 @@ def test_any_edit_loads_or_is_refused(tables: Tables) -> None:
         loads_or_is_refused(write_folder(Path(folder), tables))
 
 
-@given(st.sampled_from(FILES), st.integers(0, 2**32), st.binary(max_size=4), st.integers(0, 20))
-def test_any_bytes_load_or_are_refused(file: str, seed: int, put: bytes, cut: int) -> None:
+GAME_FILES = [(game, file) for game, rules in RULE_SETS.items() for file in rules.files]
+
+
+@given(st.sampled_from(GAME_FILES), st.integers(0, 2**32), st.binary(max_size=4), st.integers(0, 20))
+def test_any_bytes_load_or_are_refused(game_file: tuple[str, str], seed: int, put: bytes, cut: int) -> None:
     """A few bytes exchanged somewhere in a file."""
+    game, file = game_file
     with tempfile.TemporaryDirectory() as name:
-        folder = export_folder("warquest", name)
+        folder = export_folder(game, name)
         path = folder / f"{file}.toml"
         content = path.read_bytes()
         start = random.Random(seed).randrange(len(content))
@@ -255,18 +274,27 @@ def test_digest_by_hand() -> None:
 # --- the document ----------------------------------------------------------------------------------------------------
 
 
-def test_committed_document_is_fresh() -> None:
-    assert document_file().read_bytes() == document_text(shipped_folder()).encode("ascii")
+@every_game
+def test_committed_document_is_fresh(game: str) -> None:
+    assert document_file(game).read_bytes() == document_text(shipped_folder(game)).encode("ascii")
     assert generate([str(DATA), "--check"]) == 0
 
 
+def copy_folders(target: Path) -> None:
+    """The shipped rules folders of all games, without their documents."""
+    for game in RULE_SETS:
+        shutil.copytree(shipped_folder(game), target / game)
+
+
 def test_stale_document_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(shipped_folder(), tmp_path / "warquest")
+    copy_folders(tmp_path)
     data = str(tmp_path)
     assert generate([data, "--check"]) == 1
     assert "stale" in capsys.readouterr().err
     assert generate([data]) == 0
     assert generate([data, "--check"]) == 0
+    (tmp_path / "nexus_ops.json").unlink()
+    assert generate([data, "--check"]) == 1
     (tmp_path / "warquest" / "game.toml").write_text("format = 1\n")
     assert generate([data]) == 1
 
@@ -281,17 +309,19 @@ def test_documents_are_written_to_the_tree_at_hand_and_nowhere_else(
     assert "at the top of a source tree" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
     data = tmp_path / "python" / "warquest" / "rules" / "data"
-    shutil.copytree(shipped_folder(), data / "warquest")
+    copy_folders(data)
     assert generate([]) == 0
-    assert (data / "warquest.json").read_bytes() == document_file().read_bytes()
+    for game in RULE_SETS:
+        assert (data / f"{game}.json").read_bytes() == document_file(game).read_bytes()
     assert document_file().stat().st_mtime_ns == shipped_before
 
 
-@pytest.mark.parametrize("game", ["warquest", "warquest/battle"])
+@pytest.mark.parametrize("game", FOLDERS)
 def test_shipped_document_is_the_folder(game: str) -> None:
     assert shipped(game) == load_folder(shipped_folder(game))
     assert set(shipped(game)) == {"format", "game", "rules_version", "digest", "options", "tables"}
-    assert "outlines" not in shipped(game)["tables"]
+    assert shipped(game)["game"] == FOLDERS[game]
+    assert set(shipped(game)["tables"]) == set(RULE_SETS[FOLDERS[game]].tables)
 
 
 def test_shipped_is_a_fresh_copy() -> None:
@@ -310,6 +340,7 @@ def test_shipped_rules_load_without_the_checker() -> None:
         "import sys; before = set(sys.modules)\n"
         "from warquest.rules import parse_army, shipped\n"
         "parse_army('2 orc-warrior + lord', shipped())\n"
+        "parse_army('2 human + dragon', shipped('nexus_ops'))\n"
         "new = {name.split('.')[0] for name in set(sys.modules) - before}\n"
         "assert not new & {'pydantic', 'numpy', 'networkx', 'rich', 'typer'}, new"
     )
@@ -319,10 +350,12 @@ def test_shipped_rules_load_without_the_checker() -> None:
 # --- export and schema -----------------------------------------------------------------------------------------------
 
 
-def test_export_is_the_shipped_folder(tmp_path: Path) -> None:
-    target = export_folder("warquest/battle", tmp_path / "new" / "rules")
-    assert sorted(path.name for path in target.iterdir()) == sorted(f"{file}.toml" for file in FILES)
-    assert load_folder(target) == shipped()
+@pytest.mark.parametrize("game", FOLDERS)
+def test_export_is_the_shipped_folder(tmp_path: Path, game: str) -> None:
+    target = export_folder(game, tmp_path / "new" / "rules")
+    files = RULE_SETS[FOLDERS[game]].files
+    assert sorted(path.name for path in target.iterdir()) == sorted(f"{file}.toml" for file in files)
+    assert load_folder(target) == shipped(game)
 
 
 def test_export_overwrites_nothing(tmp_path: Path) -> None:
@@ -337,10 +370,11 @@ def test_export_overwrites_nothing(tmp_path: Path) -> None:
         export_folder("chess", tmp_path / "chess")
 
 
-def test_every_file_has_a_schema() -> None:
-    schemas = json_schema()
-    assert list(schemas) == [f"{file}.toml" for file in FILES]
-    for file, table in shipped_tables().items():
+@every_game
+def test_every_file_has_a_schema(game: str) -> None:
+    schemas = json_schema(game)
+    assert list(schemas) == [f"{file}.toml" for file in RULE_SETS[game].files]
+    for file, table in shipped_tables(game).items():
         assert set(table) <= set(schemas[f"{file}.toml"]["properties"])
         assert set(schemas[f"{file}.toml"]["required"]) <= set(table)
     assert json.loads(json.dumps(schemas)) == schemas
@@ -348,8 +382,15 @@ def test_every_file_has_a_schema() -> None:
 
 def test_the_written_toml_is_what_was_read() -> None:
     """The tests' own writer loses nothing, so edited folders differ from the shipped rules by the edit alone."""
-    assert document_of(shipped_tables()) == shipped()
+    for game in RULE_SETS:
+        assert document_of(shipped_tables(game)) == shipped(game)
     assert toml({"a": [1], "b": {"c": '"\\\n'}}) == 'a = [1]\nb = {c = "\\U00000022\\U0000005C\\U0000000A"}\n'
+
+
+def test_rules_of_another_game_are_refused(tmp_path: Path) -> None:
+    folder = export_folder("nexus_ops", tmp_path / "rules")
+    with pytest.raises(OptionError, match="warquest cannot be played by the rules of nexus_ops"):
+        warquest.load(rules=folder)
 
 
 def test_small_rules_load(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from typer.testing import CliRunner, Result
 from strategies.small_rules import small_folder
 from warquest.cli.rules import app
 from warquest.rules import json_schema, shipped, view
-from warquest.rules.document import FOLDERS
+from warquest.rules.registry import FOLDERS
+from warquest.rules.warquest import view as warquest_view
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +48,7 @@ def test_reconstructions_are_marked() -> None:
 
 @pytest.mark.clause("WQ-12.6", "WQ-12.8", "WQ-12.9", "WQ-12.10")
 def test_effects_have_words() -> None:
-    words = view.effect_words
+    words = warquest_view.effect_words
     assert words({"effect": "extra_dice", "phase": "front", "n": 2}) == "+2 dice in front rolls"
     assert words({"effect": "extra_dice", "phase": "back", "n": 1, "rounds": 1}) == "+1 dice in back rolls, round 1"
     assert (
@@ -57,11 +58,15 @@ def test_effects_have_words() -> None:
     assert words({"effect": "plague", "n": 2, "kingdom": "dareth"}) == "each player loses 2 troops in dareth"
     assert words({"effect": "blocked_pass", "border": ["alder", "ash"]}) == "no way between alder and ash"
     effects = json.dumps(json_schema())
-    assert all(f'"const": "{name}"' in effects for name in view.EFFECTS)
+    assert all(f'"const": "{name}"' in effects for name in warquest_view.EFFECTS)
 
 
 def test_conditions_have_words() -> None:
-    words = {view.condition_words(c["condition"]) for c in shipped()["tables"]["conquest"]["card"] if "condition" in c}
+    words = {
+        warquest_view.condition_words(c["condition"])
+        for c in shipped()["tables"]["conquest"]["card"]
+        if "condition" in c
+    }
     assert {"tokens in goatscar, seawold", "3 tokens in snagfen", "5 tokens in cities", "6 tokens anywhere"} <= words
     assert "4 tokens in regions with a village" in words
 
@@ -124,6 +129,8 @@ def test_schema(tmp_path: Path) -> None:
     assert written == {name.replace(".toml", ".schema.json"): table for name, table in json_schema().items()}
     (tmp_path / "file").write_text("")
     assert run("schema", "--out", tmp_path / "file").exit_code == 2
+    assert json.loads(run("schema", "nexus_ops").output) == json_schema("nexus_ops")
+    assert run("schema", "chess").exit_code == 2
 
 
 def test_check_takes_the_name_of_a_game_for_its_shipped_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

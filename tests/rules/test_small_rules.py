@@ -19,10 +19,10 @@ from strategies.small_rules import (
     varied_documents,
     varied_tables,
 )
-from warquest.rules.checks import numbers
-from warquest.rules.limits import ACTION_IDS_MAX, CONSTANTS, REGIONS_MAX
-from warquest.rules.schema import FILES
-from warquest.rules.tables import Tables as Loaded
+from warquest.rules.warquest.checks import numbers
+from warquest.rules.warquest.limits import ACTION_IDS_MAX, CONSTANTS, REGIONS_MAX
+from warquest.rules.warquest.schema import FILES
+from warquest.rules.warquest.tables import WarQuestTables as Loaded
 
 if TYPE_CHECKING:
     from warquest.rules import Document

@@ -56,9 +56,9 @@ _WHOLE_SETS = (
 )
 
 
-def shipped_tables() -> Tables:
-    """The shipped rules folder, parsed."""
-    return {path.stem: tomllib.loads(path.read_text()) for path in sorted(shipped_folder().glob("*.toml"))}
+def shipped_tables(game: str = "warquest") -> Tables:
+    """The shipped rules folder of a game, parsed."""
+    return {path.stem: tomllib.loads(path.read_text()) for path in sorted(shipped_folder(game).glob("*.toml"))}
 
 
 def small_tables() -> Tables:

@@ -13,8 +13,8 @@ from warquest.cli.codes import FAULTS, UNUSABLE
 from warquest.cli.output import write_whole
 from warquest.errors import RulesError, WarquestError
 from warquest.rules import view
-from warquest.rules.document import FOLDERS, Document, shipped_folder
-from warquest.rules.loader import FILES
+from warquest.rules.document import Document, shipped_folder
+from warquest.rules.registry import FOLDERS, rule_set
 
 app = typer.Typer(no_args_is_help=True, help="Check, show and export the rules of a game.")
 
@@ -57,7 +57,7 @@ def check(
 def show(
     what: Annotated[str, typer.Argument(metavar="[GAME|DIR]", help="A game, or a rules folder.")] = "warquest",
 ) -> None:
-    """Show units, cards, map, options and constants."""
+    """Show the tables and options of a game."""
     if what in FOLDERS:
         document = rules.shipped(what)
     elif Path(what).is_dir():
@@ -97,7 +97,7 @@ def _export(game: str, folder: Path) -> None:
         rules.export_folder(game, folder)
     except BaseException:
         if (is_new or is_empty) and folder.is_dir():
-            for file in FILES:
+            for file in rule_set(game).files:
                 (folder / f"{file}.toml").unlink(missing_ok=True)
         if is_new and folder.is_dir():
             folder.rmdir()
@@ -113,10 +113,14 @@ def _is_empty(folder: Path) -> bool:
 
 @app.command()
 def schema(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game whose files are described.")] = "warquest",
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write one file for each rules file.")] = None,
 ) -> None:
     """Print the JSON schemas of the rules files, for editors that check while one types."""
-    schemas = rules.json_schema()
+    try:
+        schemas = rules.json_schema(game)
+    except WarquestError as error:
+        _end(str(error), UNUSABLE)
     if out is None:
         typer.echo(json.dumps(schemas, indent=2))
         return

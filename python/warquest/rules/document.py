@@ -6,21 +6,18 @@ Imports nothing that is slow to import: loading the shipped rules is reading one
 from __future__ import annotations
 
 import copy
-import difflib
 import hashlib
 import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from warquest.errors import OptionError
+from warquest.rules.registry import folder_of, rule_set
 
 Document = dict[str, Any]
 
 FORMAT = 1
 DATA = Path(__file__).parent / "data"
-# Game to rules folder: a battle alone is played by the rules of its campaign.
-FOLDERS = {"warquest": "warquest", "warquest/battle": "warquest"}
 
 
 def canonical(value: Any) -> str:
@@ -30,29 +27,9 @@ def canonical(value: Any) -> str:
 
 def digest(game: str, rules_version: str, tables: dict[str, Any]) -> str:
     """SHA-256 of all that can change a result: the tables without what is only drawn."""
-    played = {"game": game, "rules_version": rules_version, "tables": _without_drawing(tables)}
+    tables = rule_set(game).played(copy.deepcopy(tables))
+    played = {"game": game, "rules_version": rules_version, "tables": tables}
     return hashlib.sha256(canonical(played).encode("ascii")).hexdigest()
-
-
-def _without_drawing(tables: dict[str, Any]) -> dict[str, Any]:
-    played = copy.deepcopy(tables)
-    board = played.get("map", {})
-    board.pop("board", None)
-    for region in board.get("region", []):
-        region.pop("x", None)
-        region.pop("y", None)
-    for kingdom in board.get("kingdom", []):
-        kingdom.pop("colour", None)
-    return played
-
-
-def folder_of(game: str) -> str:
-    """Name of the shipped rules folder of a game."""
-    if game not in FOLDERS:
-        close = difflib.get_close_matches(game, FOLDERS, 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        raise OptionError(f"no game {game!r}; games with rules: {', '.join(FOLDERS)}{hint}")
-    return FOLDERS[game]
 
 
 def shipped_folder(game: str = "warquest") -> Path:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warquest.errors import RulesError
-from warquest.rules.document import FOLDERS
 from warquest.rules.loader import document_text
+from warquest.rules.registry import RULE_SETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a document is stale")
     chosen = parser.parse_args(arguments)
-    games = sorted(set(FOLDERS.values()))
+    games = sorted(RULE_SETS)
     missing = [str(chosen.data / game) for game in games if not (chosen.data / game).is_dir()]
     if missing:
         told = f"no rules folder {', '.join(missing)}: run this at the top of a source tree, or name its data folder"

@@ -12,12 +12,11 @@ from warquest.errors import Fault, OptionError, RulesError, WarquestError
 from warquest.rules import options
 from warquest.rules.document import FORMAT, Document, canonical, digest, shipped_folder
 from warquest.rules.limits import FILE_BYTES_MAX
+from warquest.rules.registry import RULE_SETS, rule_set
 
 if TYPE_CHECKING:
-    from warquest.rules.effects import Entry
-
-TABLES = ("map", "units", "power", "conquest", "quests", "events", "constants")
-FILES = ("game", "options", "outlines", *TABLES)
+    from warquest.rules.entry import Entry
+    from warquest.rules.ruleset import RuleSet
 
 Faults = list[Fault]
 
@@ -28,30 +27,45 @@ DEEP_KEY = re.compile(r"(?<![\w\-\"'])(?:[\w\-\"']++[ \t]*+\.[ \t]*+){" + str(KE
 
 def load_folder(path: str | Path) -> Document:
     """The document of a rules folder; `RulesError` with all that is wrong with it."""
-    # The schema costs sixty milliseconds to import; who plays by the shipped rules does not pay for it.
-    from warquest.rules import checks
-    from warquest.rules.tables import Tables
-
     faults: Faults = []
-    data = _read_folder(Path(path), faults)
-    models = _validate(data, faults)
+    folder = Path(path)
+    found = _toml_files(folder)
+    rules = _rules_of(folder, found)
+    data = _read_folder(folder, found, rules, faults)
+    # The schema costs sixty milliseconds to import; who plays by the shipped rules does not pay for it.
+    models = _validate(rules, data, faults)
     if "options" in data:
-        _check_options(data, faults)
-    faults += checks.run(Tables(models, data))
+        _check_options(rules, data, faults)
+    faults += rules.check(models, data)
     if faults:
         raise RulesError(faults)
-    return _document(data)
+    return _document(rules, data)
 
 
-def _read_folder(folder: Path, faults: Faults) -> dict[str, Any]:
-    """Parsed files by name; those that cannot be read are missing from it and told in the faults."""
+def _toml_files(folder: Path) -> list[str]:
     try:
-        found = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+        return sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
     except (OSError, ValueError) as error:
         raise RulesError(
             [Fault(_printable(str(folder)), "folder", None, f"a rules folder ({_reason(error)})")]
         ) from None
-    known = {f"{name}.toml": name for name in FILES}
+
+
+def _rules_of(folder: Path, found: list[str]) -> RuleSet:
+    """The game that game.toml names; if it names none, the one whose files these are most likely."""
+    if "game.toml" in found:
+        try:
+            name = _parse(_read_file(folder / "game.toml")).get("game")
+        except _UnreadableError:
+            name = None
+        if isinstance(name, str) and name in RULE_SETS:
+            return RULE_SETS[name]
+    return max(RULE_SETS.values(), key=lambda rules: sum(f"{name}.toml" in found for name in rules.files))
+
+
+def _read_folder(folder: Path, found: list[str], rules: RuleSet, faults: Faults) -> dict[str, Any]:
+    """Parsed files by name; those that cannot be read are missing from it and told in the faults."""
+    known = {f"{name}.toml": name for name in rules.files}
     faults += [
         Fault(_printable(name), "file", "an unknown file", f"one of {', '.join(known)}")
         for name in found
@@ -60,7 +74,7 @@ def _read_folder(folder: Path, faults: Faults) -> dict[str, Any]:
     data = {}
     for file, name in known.items():
         if file not in found:
-            faults.append(Fault(file, "file", None, "this file: it belongs to every rules folder"))
+            faults.append(Fault(file, "file", None, "this file: it belongs to every rules folder of the game"))
             continue
         try:
             data[name] = _parse(_read_file(folder / file))
@@ -116,15 +130,14 @@ def _printable(name: str) -> str:
     return name.encode("ascii", "backslashreplace").decode("ascii")
 
 
-def _validate(data: dict[str, Any], faults: Faults) -> dict[str, Entry]:
+def _validate(rules: RuleSet, data: dict[str, Any], faults: Faults) -> dict[str, Entry]:
     """Models of the files that have the right form."""
     from pydantic import ValidationError
 
     from warquest.rules.faults import from_validation
-    from warquest.rules.schema import FILES as MODELS
 
     models = {}
-    for name, model in MODELS.items():
+    for name, model in rules.models().items():
         if name not in data:
             continue
         try:
@@ -134,17 +147,17 @@ def _validate(data: dict[str, Any], faults: Faults) -> dict[str, Entry]:
     return models
 
 
-def _check_options(data: dict[str, Any], faults: Faults) -> None:
+def _check_options(rules: RuleSet, data: dict[str, Any], faults: Faults) -> None:
     """Faults of options.toml; a file with any is no ground for further checks."""
-    found = list(options.faults(data["options"]))
+    found = list(options.faults(rules.folder, data["options"]))
     if found:
         faults += found
         del data["options"]
 
 
-def _document(data: dict[str, Any]) -> Document:
+def _document(rules: RuleSet, data: dict[str, Any]) -> Document:
     game = data["game"]
-    tables = {name: _without_format(data[name]) for name in TABLES}
+    tables = {name: _without_format(data[name]) for name in rules.tables}
     return {
         "format": FORMAT,
         "game": game["game"],
@@ -171,7 +184,7 @@ def export_folder(game: str, target: str | Path) -> Path:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise OptionError(f"{folder} is not empty; rules are exported to a new or an empty folder")
         folder.mkdir(parents=True, exist_ok=True)
-        for file in FILES:
+        for file in rule_set(game).files:
             shutil.copyfile(source / f"{file}.toml", folder / f"{file}.toml")
     except OptionError:
         raise
@@ -181,10 +194,9 @@ def export_folder(game: str, target: str | Path) -> Path:
     return folder
 
 
-def json_schema() -> dict[str, dict[str, Any]]:
+def json_schema(game: str = "warquest") -> dict[str, dict[str, Any]]:
     """File to JSON schema, for editors that check TOML while it is typed."""
-    from warquest.rules.schema import FILES as MODELS
-
-    schemas = {f"{name}.toml": model.model_json_schema() for name, model in MODELS.items()}
-    schemas["options.toml"] = options.json_schema()
-    return {f"{name}.toml": schemas[f"{name}.toml"] for name in FILES}
+    rules = rule_set(game)
+    schemas = {f"{name}.toml": model.model_json_schema() for name, model in rules.models().items()}
+    schemas["options.toml"] = options.json_schema(rules.folder)
+    return {f"{name}.toml": schemas[f"{name}.toml"] for name in rules.files}

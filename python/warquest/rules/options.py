@@ -1,164 +1,43 @@
-"""Rule options: names, values and defaults of each game (WQ-17, docs/warquest-state.md, "Options")."""
+"""Rule options by game: what is given, completed by the defaults of a rules folder (docs/rules-data.md)."""
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
-import operator
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from warquest.errors import Fault, OptionError
-from warquest.rules.document import folder_of
-from warquest.rules.limits import ROUNDS_MAX
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An option that is one of some words."""
-
-    name: str
-    clause: str
-    values: tuple[str, ...]
-
-    @property
-    def allowed(self) -> str:
-        return ", ".join(self.values)
-
-    def read(self, value: Any) -> Any:
-        """The value as it is kept; `ValueError` if the option cannot have it."""
-        if isinstance(value, str) and value in self.values:
-            return value
-        raise ValueError
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": list(self.values)}
-
-
-@dataclass(frozen=True)
-class Switch:
-    """An option that is on or off."""
-
-    name: str
-    clause: str
-    allowed = "true, false"
-
-    def read(self, value: Any) -> Any:
-        if isinstance(value, bool):
-            return value
-        raise ValueError
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "boolean"}
-
-
-@dataclass(frozen=True)
-class Range:
-    """An option that is a whole number."""
-
-    name: str
-    clause: str
-    low: int
-    high: int
-
-    @property
-    def allowed(self) -> str:
-        return f"{self.low} to {self.high}"
-
-    def read(self, value: Any) -> Any:
-        try:
-            number = self.low - 1 if isinstance(value, bool) else operator.index(value)
-        except TypeError:
-            raise ValueError from None
-        if not self.low <= number <= self.high:
-            raise ValueError
-        return number
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.low, "maximum": self.high}
-
-
-@dataclass(frozen=True)
-class ArmyText:
-    """An option that is an army; it has no default."""
-
-    name: str
-    clause: str
-    allowed = "an army, for example '3 goblin-warrior + lord / cards war-drums'"
-
-    def read(self, value: Any) -> Any:
-        if isinstance(value, str | Mapping):
-            return value
-        raise ValueError
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string"}
-
-
-Option = Choice | Switch | Range | ArmyText
-
-_BEGINNER_RANGED = Switch("beginner_ranged", "WQ-11.5")
-_RALLY = Choice("rally", "WQ-11.10", ("per_leader_min_one", "per_leader", "one_plus_leaders"))
-_ROUND_LIMIT_RESULT = Choice("round_limit_result", "WQ-11.12", ("defender_wins", "no_winner"))
-_LEADER_DEPLOY = Choice("leader_deploy", "WQ-11.20", ("optional", "obligatory"))
-_RETURNS = Choice("returns", "WQ-13.2", ("zero_sum", "win_share", "vp", "vp_margin"))
-
-OPTIONS: dict[str, tuple[Option, ...]] = {
-    "warquest": (
-        Range("rounds", "WQ-4.9", 1, ROUNDS_MAX),
-        Choice("setup_order", "WQ-4.13", ("place_then_buy", "each_in_turn")),
-        Choice("rule_of_five", "WQ-5.3", ("unit_types", "units_per_race", "units_per_type", "off")),
-        Choice("stragglers", "WQ-5.5", ("owner_turn", "any_turn")),
-        Choice("recruit_block", "WQ-6.22", ("region", "kingdom")),
-        Choice("search_cost", "WQ-6.26", ("action", "free_once")),
-        Choice("defend_cities", "WQ-9.6", ("all", "any")),
-        Choice("claim_flips", "WQ-9.9", ("used", "all")),
-        Switch("glorious_draws", "WQ-9.11"),
-        Choice("event_timing", "WQ-10.1", ("round_end", "round_start")),
-        _BEGINNER_RANGED,
-        _RALLY,
-        _ROUND_LIMIT_RESULT,
-        Choice("respawn_races", "WQ-11.17", ("any", "two")),
-        _LEADER_DEPLOY,
-        _RETURNS,
-    ),
-    "warquest/battle": (
-        ArmyText("attacker", "WQ-11.38"),
-        ArmyText("defender", "WQ-11.38"),
-        _BEGINNER_RANGED,
-        _RALLY,
-        _ROUND_LIMIT_RESULT,
-        _LEADER_DEPLOY,
-        _RETURNS,
-    ),
-}
+from warquest.rules.option_kinds import Option, Range
+from warquest.rules.registry import rule_set
 
 
 def specs(game: str) -> tuple[Option, ...]:
     """The options of a game, in the order in which they are kept and shown."""
-    folder_of(game)
-    return OPTIONS[game]
+    return rule_set(game).options[game]
 
 
 def complete(
-    game: str, defaults: Mapping[str, Any], given: Mapping[str, Any], *, max_rounds: int = ROUNDS_MAX
+    game: str, defaults: Mapping[str, Any], given: Mapping[str, Any], *, max_rounds: int | None = None
 ) -> dict[str, Any]:
     """All options of a game: those given, the rules folder's defaults for the rest; `OptionError` by name.
 
-    `max_rounds` is the rules folder's constant of that name.
+    `max_rounds` is the most that the rules folder allows of the option `rounds`.
     """
     known = {option.name: option for option in specs(game)}
-    if "rounds" in known:
-        known["rounds"] = Range("rounds", "WQ-4.9", 1, min(max_rounds, ROUNDS_MAX))
+    rounds = known.get("rounds")
+    if max_rounds is not None and isinstance(rounds, Range):
+        known["rounds"] = dataclasses.replace(rounds, high=min(max_rounds, rounds.high))
     for name in given:
         if name not in known:
             raise OptionError(f"{game} has no option {name!r}; {_meant(name, known)}")
     chosen = {}
     for name, option in known.items():
-        if name not in given and name not in defaults:
+        value = given[name] if name in given else defaults.get(name, option.default)
+        if value is None and name not in given:
             raise OptionError(f"option {name} is needed: {option.allowed} ({option.clause})")
-        chosen[name] = _read(option, given[name] if name in given else defaults[name])
+        chosen[name] = _read(option, value)
     return chosen
 
 
@@ -204,9 +83,9 @@ def parse_option_text(text: str) -> tuple[str, Any]:
     return name, parsed["value"] if is_plain else value
 
 
-def faults(table: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with an options.toml: it states every option of the campaign."""
-    file, known = "options.toml", {option.name: option for option in OPTIONS["warquest"]}
+def faults(game: str, table: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with the options.toml of a game: it states every option."""
+    file, known = "options.toml", {option.name: option for option in specs(game)}
     if not (type(table.get("format")) is int and table["format"] == 1):
         yield Fault(file, "format", _shown(table.get("format")), "1")
     for name, option in known.items():
@@ -226,10 +105,10 @@ def _shown(value: Any) -> Any:
     return value if value is None or isinstance(value, bool) else _short(value)
 
 
-def json_schema() -> dict[str, Any]:
-    """The JSON schema of an options.toml."""
+def json_schema(game: str) -> dict[str, Any]:
+    """The JSON schema of the options.toml of a game."""
     properties: dict[str, Any] = {"format": {"const": 1}}
-    properties.update({option.name: option.schema() for option in OPTIONS["warquest"]})
+    properties.update({option.name: option.schema() for option in specs(game)})
     return {
         "title": "OptionsFile",
         "type": "object",

@@ -1,27 +1,18 @@
-"""The validated tables of one rules folder, as the cross checks see them."""
+"""The validated tables of one rules folder, as the cross checks see them, and how these are run."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from warquest.errors import Fault
-from warquest.rules.effects import Entry
+from warquest.rules.entry import Entry
 from warquest.rules.faults import place, shown
-from warquest.rules.schema import (
-    ConquestFile,
-    ConstantsFile,
-    EventsFile,
-    MapFile,
-    OutlinesFile,
-    PowerFile,
-    QuestsFile,
-    UnitsFile,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 _File = TypeVar("_File", bound=Entry)
+_Tables = TypeVar("_Tables", bound="Tables")
 
 
 class NotLoadedError(Exception):
@@ -35,60 +26,10 @@ class Tables:
         self._models = models
         self.data = data
 
-    def _file(self, name: str, kind: type[_File]) -> _File:
+    def file(self, name: str, kind: type[_File]) -> _File:
         if name not in self._models:
             raise NotLoadedError(name)
         return cast("_File", self._models[name])
-
-    @property
-    def map(self) -> MapFile:
-        return self._file("map", MapFile)
-
-    @property
-    def outlines(self) -> OutlinesFile:
-        return self._file("outlines", OutlinesFile)
-
-    @property
-    def units(self) -> UnitsFile:
-        return self._file("units", UnitsFile)
-
-    @property
-    def power(self) -> PowerFile:
-        return self._file("power", PowerFile)
-
-    @property
-    def conquest(self) -> ConquestFile:
-        return self._file("conquest", ConquestFile)
-
-    @property
-    def quests(self) -> QuestsFile:
-        return self._file("quests", QuestsFile)
-
-    @property
-    def events(self) -> EventsFile:
-        return self._file("events", EventsFile)
-
-    @property
-    def constants(self) -> dict[str, int]:
-        """Constant to value; the check of the constants says which are missing."""
-        return {constant.id: constant.value for constant in self._file("constants", ConstantsFile).constant}
-
-    def constant(self, name: str) -> int:
-        if name not in self.constants:
-            raise NotLoadedError(name)
-        return self.constants[name]
-
-    @property
-    def regions(self) -> list[str]:
-        return [region.id for region in self.map.region]
-
-    @property
-    def kingdoms(self) -> list[str]:
-        return [kingdom.id for kingdom in self.map.kingdom]
-
-    @property
-    def cities(self) -> list[str]:
-        return [region.id for region in self.map.region if region.city]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -100,5 +41,31 @@ class Tables:
         """Names of the files that validated."""
         yield from self._models
 
+    def entries(self, tables: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
+        """File, table and entries of the lists named, where the file validated."""
+        for file, names in tables.items():
+            if file in self._models:
+                for name in names:
+                    yield file, name, self.data[file].get(name, [])
+
     def fault(self, file: str, parts: list[str | int], value: Any, expected: str) -> Fault:
         return Fault(f"{file}.toml", place(parts, self.data.get(file)), shown(value), expected)
+
+
+def run(checks: Iterable[Callable[[_Tables], Iterator[Fault]]], tables: _Tables) -> Iterator[Fault]:
+    """The faults of all checks, in the order of the checks."""
+    for check in checks:
+        try:
+            yield from check(tables)
+        except NotLoadedError:
+            continue
+
+
+def repeated_ids(tables: Tables, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Fault]:
+    """No id twice in a list."""
+    for file, table, entries in tables.entries(lists):
+        seen: set[str] = set()
+        for index, entry in enumerate(entries):
+            if entry["id"] in seen:
+                yield tables.fault(file, [table, index, "id"], entry["id"], "an id that no other entry has")
+            seen.add(entry["id"])

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from warquest.rules.limits import EFFECT_MAX, ID_LENGTH_MAX, ID_PATTERN, POINTS_MAX
-
-
-class Entry(BaseModel):
-    """What every model of a rules folder is: no field unknown, no value bent into shape."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
+from warquest.rules.entry import Entry
+from warquest.rules.limits import ID_LENGTH_MAX
+from warquest.rules.warquest.limits import EFFECT_MAX, ID_PATTERN, POINTS_MAX
 
 Id = Annotated[str, Field(pattern=ID_PATTERN, max_length=ID_LENGTH_MAX)]
 Price = Annotated[int, Field(ge=1, le=POINTS_MAX)]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.rules.effects import BlockedPass, Plague, TaxRevolt
 from warquest.rules.faults import choices
-from warquest.rules.schema import Condition, Territory
+from warquest.rules.warquest.effects import BlockedPass, Plague, TaxRevolt
+from warquest.rules.warquest.schema import Condition, Territory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from warquest.errors import Fault
-    from warquest.rules.tables import Tables
+    from warquest.rules.warquest.tables import WarQuestTables
 
 IN_QUESTS = frozenset({"reroll_blanks", "flags_to_skulls", "absorb", "steadfast"})
 
@@ -22,7 +22,7 @@ def works_in_quests(effect: Any) -> bool:
     return effect.effect in IN_QUESTS or (effect.effect == "extra_dice" and effect.phase == "quest")
 
 
-def _twice(tables: Tables, file: str, index: int, key: str, effects: Sequence[Any]) -> Iterator[Fault]:
+def _twice(tables: WarQuestTables, file: str, index: int, key: str, effects: Sequence[Any]) -> Iterator[Fault]:
     seen: set[tuple[str, str | None]] = set()
     for position, effect in enumerate(effects):
         name = (effect.effect, getattr(effect, "phase", None))
@@ -31,19 +31,19 @@ def _twice(tables: Tables, file: str, index: int, key: str, effects: Sequence[An
         seen.add(name)
 
 
-def once_a_card(tables: Tables) -> Iterator[Fault]:
+def once_a_card(tables: WarQuestTables) -> Iterator[Fault]:
     """An effect once a power card and phase (WQ-12.4)."""
     for index, card in enumerate(tables.power.card):
         yield from _twice(tables, "power", index, "effects", card.effects)
 
 
-def once_a_monster(tables: Tables) -> Iterator[Fault]:
+def once_a_monster(tables: WarQuestTables) -> Iterator[Fault]:
     """A special once a monster (WQ-12.10)."""
     for index, card in enumerate(tables.quests.card):
         yield from _twice(tables, "quests", index, "specials", card.specials)
 
 
-def quest_cards_work(tables: Tables) -> Iterator[Fault]:
+def quest_cards_work(tables: WarQuestTables) -> Iterator[Fault]:
     """A card marked quest does something in quests (WQ-12.11)."""
     for index, card in enumerate(tables.power.card):
         if card.quest and not any(works_in_quests(effect) for effect in card.effects):
@@ -51,7 +51,7 @@ def quest_cards_work(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("power", ["card", index, "quest"], True, expected)
 
 
-def quest_places(tables: Tables) -> Iterator[Fault]:
+def quest_places(tables: WarQuestTables) -> Iterator[Fault]:
     """A quest is at a location of the map (WQ-12.3)."""
     places = [region.id for region in tables.map.region if region.location]
     for index, card in enumerate(tables.quests.card):
@@ -60,7 +60,7 @@ def quest_places(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("quests", ["card", index, "location"], card.location, expected)
 
 
-def rumour_places(tables: Tables) -> Iterator[Fault]:
+def rumour_places(tables: WarQuestTables) -> Iterator[Fault]:
     """A rumour names an ancient battlefield (WQ-12.11)."""
     fields = [region.id for region in tables.map.region if region.battlefield]
     for index, card in enumerate(tables.events.card):
@@ -70,7 +70,7 @@ def rumour_places(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("events", ["card", index, "effects", 0, "battlefield"], named, expected)
 
 
-def event_places(tables: Tables) -> Iterator[Fault]:
+def event_places(tables: WarQuestTables) -> Iterator[Fault]:
     """Plagues name kingdoms, revolts cities, passes borders (WQ-12.11)."""
     for index, card in enumerate(tables.events.card):
         if card.kind != "negative":
@@ -87,7 +87,7 @@ def event_places(tables: Tables) -> Iterator[Fault]:
                 yield from _pass(tables, [*place, "border"], effect.border)
 
 
-def _pass(tables: Tables, place: list[str | int], border: list[str]) -> Iterator[Fault]:
+def _pass(tables: WarQuestTables, place: list[str | int], border: list[str]) -> Iterator[Fault]:
     listed = [[entry.a, entry.b] for entry in tables.map.border]
     if border not in listed:
         hint = "a border of map.toml"
@@ -95,7 +95,7 @@ def _pass(tables: Tables, place: list[str | int], border: list[str]) -> Iterator
         yield tables.fault("events", place, ", ".join(border), expected)
 
 
-def defended_kingdoms(tables: Tables) -> Iterator[Fault]:
+def defended_kingdoms(tables: WarQuestTables) -> Iterator[Fault]:
     """Defend cards name kingdoms (WQ-9.6)."""
     for index, card in enumerate(tables.conquest.card):
         if card.kind == "defend" and card.kingdom not in tables.kingdoms:
@@ -103,7 +103,7 @@ def defended_kingdoms(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("conquest", ["card", index, "kingdom"], card.kingdom, expected)
 
 
-def condition_regions(tables: Tables, condition: Condition) -> list[str]:
+def condition_regions(tables: WarQuestTables, condition: Condition) -> list[str]:
     """The fixed set of regions a territory card counts tokens in (WQ-9.10)."""
     regions = tables.map.region
     match condition.kind:
@@ -119,7 +119,7 @@ def condition_regions(tables: Tables, condition: Condition) -> list[str]:
             return tables.regions
 
 
-def territories(tables: Tables) -> Iterator[Fault]:
+def territories(tables: WarQuestTables) -> Iterator[Fault]:
     """Territory cards can be fulfilled on this map (WQ-12.11)."""
     for index, card in enumerate(tables.conquest.card):
         if isinstance(card, Territory):
@@ -127,7 +127,7 @@ def territories(tables: Tables) -> Iterator[Fault]:
             yield from _can_hold(tables, index, card.condition)
 
 
-def _places_of(tables: Tables, index: int, condition: Condition) -> Iterator[Fault]:
+def _places_of(tables: WarQuestTables, index: int, condition: Condition) -> Iterator[Fault]:
     place: list[str | int] = ["card", index, "condition"]
     if condition.kind == "n_of_kingdom" and condition.kingdom not in tables.kingdoms:
         expected = f"a kingdom: {choices(tables.kingdoms, condition.kingdom)}"
@@ -142,7 +142,7 @@ def _places_of(tables: Tables, index: int, condition: Condition) -> Iterator[Fau
             yield tables.fault("conquest", [*place, "regions", position], region, "each region once")
 
 
-def _can_hold(tables: Tables, index: int, condition: Condition) -> Iterator[Fault]:
+def _can_hold(tables: WarQuestTables, index: int, condition: Condition) -> Iterator[Fault]:
     """A card that no player could ever fulfil is refused."""
     held = len(condition_regions(tables, condition))
     tokens = tables.constant("control_tokens")
@@ -152,7 +152,7 @@ def _can_hold(tables: Tables, index: int, condition: Condition) -> Iterator[Faul
         yield tables.fault("conquest", ["card", index, "condition", key], needed, expected)
 
 
-def glorious_worth(tables: Tables) -> Iterator[Fault]:
+def glorious_worth(tables: WarQuestTables) -> Iterator[Fault]:
     """It makes a victory worth more, never less (WQ-1.14, 9.4)."""
     for index, card in enumerate(tables.conquest.card):
         if card.kind == "glorious_victory" and card.vp < tables.constant("victory_vp"):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from warquest.errors import Fault
-from warquest.rules.checks import board, decks, effects, ids, numbers, outlines
-from warquest.rules.tables import NotLoadedError, Tables
+from warquest.rules.warquest.checks import board, decks, effects, ids, numbers, outlines
+from warquest.rules.warquest.tables import WarQuestTables
 
-Check = Callable[[Tables], Iterator[Fault]]
+Check = Callable[[WarQuestTables], Iterator[Fault]]
 
 CHECKS: tuple[Check, ...] = (
     *ids.CHECKS,
@@ -21,12 +21,3 @@ CHECKS: tuple[Check, ...] = (
     *decks.CHECKS,
     *effects.CHECKS,
 )
-
-
-def run(tables: Tables) -> Iterator[Fault]:
-    """The faults of all checks, in the order of the checks."""
-    for check in CHECKS:
-        try:
-            yield from check(tables)
-        except NotLoadedError:
-            continue

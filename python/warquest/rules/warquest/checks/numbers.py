@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from warquest.rules.effects import CardEffect, ExtraDice, Frenzy
 from warquest.rules.faults import choices
-from warquest.rules.limits import (
+from warquest.rules.warquest.effects import CardEffect, ExtraDice, Frenzy
+from warquest.rules.warquest.limits import (
     ACTION_IDS_MAX,
     CONSTANTS,
     FACES_MAX,
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from warquest.errors import Fault
-    from warquest.rules.schema import Unit
-    from warquest.rules.tables import Tables
+    from warquest.rules.warquest.schema import Unit
+    from warquest.rules.warquest.tables import WarQuestTables
 
 # Action ids that have no argument, or one that is a word: `move`, `declare front`, `quest_companion none`, ...
 _BARE_WORDS = 32
 
 
-def constants(tables: Tables) -> Iterator[Fault]:
+def constants(tables: WarQuestTables) -> Iterator[Fault]:
     """Every constant once, within its limits (WQ-12.5)."""
     given = tables.constants
     for name in CONSTANTS:
@@ -45,7 +45,7 @@ def constants(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("constants", ["constant", index, "value"], value, f"{low} to {high}")
 
 
-def unit_types(tables: Tables) -> Iterator[Fault]:
+def unit_types(tables: WarQuestTables) -> Iterator[Fault]:
     """Ten types, a melee and a ranged one of each race, in the order of WQ-1.8."""
     wanted = [(race, line) for race in RACES for line in LINES]
     found = [(unit.race, unit.line) for unit in tables.units.unit]
@@ -56,7 +56,7 @@ def unit_types(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("units", ["unit", index], " ".join(have), " ".join(want))
 
 
-def abilities(tables: Tables) -> Iterator[Fault]:
+def abilities(tables: WarQuestTables) -> Iterator[Fault]:
     """Rage and skirmish are of the front line, where no ranged troop stands (WQ-11.18)."""
     for index, unit in enumerate(tables.units.unit):
         if unit.line == "ranged" and unit.ability in ("rage", "skirmish"):
@@ -64,7 +64,7 @@ def abilities(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("units", ["unit", index, "ability"], unit.ability, expected)
 
 
-def leaders(tables: Tables) -> Iterator[Fault]:
+def leaders(tables: WarQuestTables) -> Iterator[Fault]:
     """A lord without a price and a lieutenant with one (WQ-6.8, 12.2)."""
     wanted = (("lord", 1), ("lieutenant", 2))
     found = [leader.id for leader in tables.units.leader]
@@ -80,14 +80,14 @@ def leaders(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("units", ["leader", index, "cost"], leader.cost, expected)
 
 
-def die(tables: Tables) -> Iterator[Fault]:
+def die(tables: WarQuestTables) -> Iterator[Fault]:
     """A die has faces (WQ-12.1)."""
     faces = tables.units.die.skulls + tables.units.die.flags + tables.units.die.blanks
     if not 1 <= faces <= FACES_MAX:
         yield tables.fault("units", ["die"], f"{faces} faces", f"1 to {FACES_MAX}")
 
 
-def groups(tables: Tables) -> Iterator[Fault]:
+def groups(tables: WarQuestTables) -> Iterator[Fault]:
     """A group is a type or slot with each damage it can bear (capacity of the engines)."""
     troops = sum(unit.defence for unit in tables.units.unit)
     if troops > TROOP_GROUPS_MAX:
@@ -99,7 +99,7 @@ def _extra_dice(effects: list[CardEffect], phase: str) -> int:
     return sum(effect.n for effect in effects if isinstance(effect, ExtraDice) and effect.phase == phase)
 
 
-def _extra(tables: Tables, phase: str, leaders_there: int) -> int:
+def _extra(tables: WarQuestTables, phase: str, leaders_there: int) -> int:
     """Dice of the best cards a player can hold and the best artifacts of the leaders there."""
     cards = [_extra_dice(card.effects, phase) for card in tables.power.card for _ in range(card.copies)]
     artifacts = [_extra_dice([card.artifact.effect], phase) for card in tables.events.card if card.kind == "rumour"]
@@ -111,7 +111,7 @@ def _best_attack(units: list[Unit], *, at_least: int = 0) -> int:
     return max([at_least, *(unit.attack + (unit.ability == "rage") for unit in units)])
 
 
-def dice_bounds(tables: Tables) -> dict[str, int]:
+def dice_bounds(tables: WarQuestTables) -> dict[str, int]:
     """The most dice of one roll of each purpose: full lines, the best cards, the artifacts of three leaders."""
     units, places = tables.units.unit, tables.constant("line_places")
     melee = [unit for unit in units if unit.line == "melee"]
@@ -133,7 +133,7 @@ def dice_bounds(tables: Tables) -> dict[str, int]:
     }
 
 
-def dice(tables: Tables) -> Iterator[Fault]:
+def dice(tables: WarQuestTables) -> Iterator[Fault]:
     """No roll is larger than the limit (WQ-1.7)."""
     limit = tables.constant("dice_limit")
     for purpose, most in dice_bounds(tables).items():
@@ -142,12 +142,12 @@ def dice(tables: Tables) -> Iterator[Fault]:
             yield tables.fault(file, [table], f"{most} dice in one {purpose} roll", f"at most {limit}")
 
 
-def _leader_groups(tables: Tables) -> int:
+def _leader_groups(tables: WarQuestTables) -> int:
     """Each slot with each damage its leader can bear: a lord and two lieutenants."""
     return sum(leader.defence * (1 if leader.id == "lord" else 2) for leader in tables.units.leader)
 
 
-def action_ids(tables: Tables) -> int:
+def action_ids(tables: WarQuestTables) -> int:
     """Rows of the table of action ids (docs/warquest-state.md), with all their arguments."""
     regions, types = len(tables.regions), len(tables.units.unit)
     power, conquest, quests = (len(file.card) for file in (tables.power, tables.conquest, tables.quests))
@@ -157,14 +157,14 @@ def action_ids(tables: Tables) -> int:
     return named + cargo + tables.constant("display_size") + 10 * troops + 4 * _leader_groups(tables) + _BARE_WORDS
 
 
-def capacity(tables: Tables) -> Iterator[Fault]:
+def capacity(tables: WarQuestTables) -> Iterator[Fault]:
     """Action ids fit the engines."""
     ids = action_ids(tables)
     if ids > ACTION_IDS_MAX:
         yield tables.fault("map", ["region"], f"{ids} action ids", f"at most {ACTION_IDS_MAX}: fewer entries")
 
 
-def rounds(tables: Tables) -> Iterator[Fault]:
+def rounds(tables: WarQuestTables) -> Iterator[Fault]:
     """Each round but the first reveals another event (WQ-4.11)."""
     given = tables.options["rounds"]
     most = min(tables.constant("max_rounds"), 1 + sum(c.copies for c in tables.events.card if c.kind != "quiet"))

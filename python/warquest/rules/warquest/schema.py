@@ -9,9 +9,10 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from warquest.rules.effects import (
+from warquest.rules.entry import Entry, GameFile, One, Source, Text
+from warquest.rules.limits import ID_LENGTH_MAX
+from warquest.rules.warquest.effects import (
     CardEffect,
-    Entry,
     Id,
     MonsterSpecial,
     NegativeEffect,
@@ -19,7 +20,7 @@ from warquest.rules.effects import (
     Price,
     RumourOf,
 )
-from warquest.rules.limits import COPIES_MAX, DICE_MAX, FACES_MAX, ID_LENGTH_MAX, POINTS_MAX, REGIONS_MAX
+from warquest.rules.warquest.limits import COPIES_MAX, DICE_MAX, FACES_MAX, POINTS_MAX, REGIONS_MAX
 
 
 def _always_true(value: bool) -> bool:
@@ -28,10 +29,7 @@ def _always_true(value: bool) -> bool:
     return value
 
 
-# A literal would take `true` and `1.0` for 1, so numbers with one allowed value are ranges.
-One = Annotated[int, Field(ge=1, le=1)]
 Present = Annotated[bool, AfterValidator(_always_true), Field(json_schema_extra={"const": True})]
-Text = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=200)]
 Coordinate = Annotated[float, Field(ge=0, le=10000, allow_inf_nan=False)]
 Points = Annotated[int, Field(ge=0, le=POINTS_MAX)]
 Copies = Annotated[int, Field(ge=1, le=COPIES_MAX)]
@@ -39,7 +37,6 @@ Attack = Annotated[int, Field(ge=1, le=9)]
 Defence = Annotated[int, Field(ge=1, le=4)]
 Count = Annotated[int, Field(ge=1, le=REGIONS_MAX)]
 Faces = Annotated[int, Field(ge=0, le=FACES_MAX)]
-Source = Literal["seed", "public", "reconstruction"]
 Race = Literal["goblin", "orc", "dwarf", "satyr", "elf"]
 Line = Literal["melee", "ranged"]
 
@@ -430,14 +427,6 @@ class ConstantsFile(Entry):
 
     format: One
     constant: list[Constant]
-
-
-class GameFile(Entry):
-    """game.toml."""
-
-    format: One
-    game: Literal["warquest"]
-    rules_version: Annotated[str, Field(pattern=r"^[0-9A-Za-z._+-]{1,32}$")]
 
 
 FILES: dict[str, type[Entry]] = {

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from warquest.errors import Fault
-    from warquest.rules.tables import Tables
+    from warquest.rules.warquest.tables import WarQuestTables
 
 Segment = frozenset[tuple[float, ...]]
 
@@ -22,7 +22,7 @@ def _segments(points: list[list[float]], *, closed: bool) -> set[Segment]:
     return {frozenset(pair) for pair in zip(corners, ends, strict=False)}
 
 
-def one_outline_each(tables: Tables) -> Iterator[Fault]:
+def one_outline_each(tables: WarQuestTables) -> Iterator[Fault]:
     """Every region has one outline."""
     count = Counter(outline.region for outline in tables.outlines.outline)
     for index, outline in enumerate(tables.outlines.outline):
@@ -38,7 +38,7 @@ def one_outline_each(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("outlines", ["outline"], None, f"an outline of {region}")
 
 
-def one_line_each(tables: Tables) -> Iterator[Fault]:
+def one_line_each(tables: WarQuestTables) -> Iterator[Fault]:
     """Every border has one line."""
     borders = {frozenset((border.a, border.b)) for border in tables.map.border}
     count = Counter(frozenset((line.a, line.b)) for line in tables.outlines.line)
@@ -52,7 +52,7 @@ def one_line_each(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("outlines", ["line"], None, f"a line of the border {border.a}, {border.b}")
 
 
-def shared_lines(tables: Tables) -> Iterator[Fault]:
+def shared_lines(tables: WarQuestTables) -> Iterator[Fault]:
     """Two outlines run together exactly along the line of their border."""
     edges = {outline.region: _segments(outline.points, closed=True) for outline in tables.outlines.outline}
     lines = {frozenset((line.a, line.b)): line for line in tables.outlines.line}

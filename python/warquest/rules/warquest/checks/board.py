@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from warquest.rules.faults import choices
-from warquest.rules.limits import PLAYERS_MAX, RACES
-from warquest.rules.tables import NotLoadedError, Tables
+from warquest.rules.tables import NotLoadedError
+from warquest.rules.warquest.limits import PLAYERS_MAX, RACES
+from warquest.rules.warquest.tables import WarQuestTables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ _CAPITAL = "An-Dar"
 Pair = frozenset[str]
 
 
-def homelands(tables: Tables) -> Iterator[Fault]:
+def homelands(tables: WarQuestTables) -> Iterator[Fault]:
     """A race has one homeland kingdom (WQ-3.7)."""
     found: dict[str, str] = {}
     for index, kingdom in enumerate(tables.map.kingdom):
@@ -32,7 +33,7 @@ def homelands(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("map", ["kingdom"], None, f"a homeland of the {race} race")
 
 
-def kingdoms(tables: Tables) -> Iterator[Fault]:
+def kingdoms(tables: WarQuestTables) -> Iterator[Fault]:
     """Every region is in a kingdom."""
     known = tables.kingdoms
     for index, region in enumerate(tables.map.region):
@@ -41,7 +42,7 @@ def kingdoms(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("map", ["region", index, "kingdom"], region.kingdom, expected)
 
 
-def kingdom_shapes(tables: Tables) -> Iterator[Fault]:
+def kingdom_shapes(tables: WarQuestTables) -> Iterator[Fault]:
     """Every kingdom has a city and hangs together without its mountains (WQ-3.4)."""
     open_borders = _open_borders(tables)
     for index, kingdom in enumerate(tables.map.kingdom):
@@ -54,7 +55,7 @@ def kingdom_shapes(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("map", ["kingdom", index], kingdom.id, expected)
 
 
-def cities(tables: Tables) -> Iterator[Fault]:
+def cities(tables: WarQuestTables) -> Iterator[Fault]:
     """An-Dar is there and no starting city; everybody finds a starting city (WQ-3.4, 4.7)."""
     capitals = [(i, r.city) for i, r in enumerate(tables.map.region) if r.city and r.city.name == _CAPITAL]
     if len(capitals) != 1:
@@ -67,7 +68,7 @@ def cities(tables: Tables) -> Iterator[Fault]:
         yield tables.fault("map", ["region"], f"{starts} starting cities", f"at least {PLAYERS_MAX}, one a player")
 
 
-def borders(tables: Tables) -> Iterator[Fault]:
+def borders(tables: WarQuestTables) -> Iterator[Fault]:
     """A border joins two regions, in region order, once (WQ-12.11)."""
     order = {region: index for index, region in enumerate(tables.regions)}
     seen: set[Pair] = set()
@@ -88,7 +89,7 @@ def borders(tables: Tables) -> Iterator[Fault]:
         seen.add(pair)
 
 
-def features(tables: Tables) -> Iterator[Fault]:
+def features(tables: WarQuestTables) -> Iterator[Fault]:
     """Ranges and rivers, told from the courses: each step is a border of that kind and feature."""
     listed = {frozenset((border.a, border.b)): border for border in tables.map.border}
     for index, feature in enumerate(tables.map.feature):
@@ -107,7 +108,7 @@ def features(tables: Tables) -> Iterator[Fault]:
             seen.add(frozenset(course))
 
 
-def feature_borders(tables: Tables) -> Iterator[Fault]:
+def feature_borders(tables: WarQuestTables) -> Iterator[Fault]:
     """The same, told from the borders: plain ones have no feature, the others one whose course they are in."""
     courses = {feature.id: {frozenset(step) for step in feature.course} for feature in tables.map.feature}
     for index, border in enumerate(tables.map.border):
@@ -122,7 +123,7 @@ def feature_borders(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("map", place, border.feature, "a feature whose course has this border")
 
 
-def connected(tables: Tables) -> Iterator[Fault]:
+def connected(tables: WarQuestTables) -> Iterator[Fault]:
     """The map hangs together without its mountains (WQ-3.4)."""
     apart = _unreached(tables.regions, _open_borders(tables))
     if apart:
@@ -130,7 +131,7 @@ def connected(tables: Tables) -> Iterator[Fault]:
         yield tables.fault("map", ["border"], ", ".join(apart), expected)
 
 
-def planar(tables: Tables) -> Iterator[Fault]:
+def planar(tables: WarQuestTables) -> Iterator[Fault]:
     """The map can be drawn (WQ-3.4)."""
     # Imported here: it takes as long as all the rest of a check, and only a check of a folder needs it.
     import networkx  # type: ignore[import-untyped]
@@ -142,7 +143,7 @@ def planar(tables: Tables) -> Iterator[Fault]:
         yield tables.fault("map", ["border"], f"{graph.number_of_edges()} borders", "a map that can be drawn (planar)")
 
 
-def _open_borders(tables: Tables) -> dict[str, set[str]]:
+def _open_borders(tables: WarQuestTables) -> dict[str, set[str]]:
     """Region to neighbours over all but the mountains; not to be had from borders that name unknown regions."""
     neighbours: dict[str, set[str]] = {region: set() for region in tables.regions}
     for border in tables.map.border:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.rules.limits import RESERVED_WORDS
+from warquest.rules.tables import repeated_ids
+from warquest.rules.warquest.limits import RESERVED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from warquest.errors import Fault
-    from warquest.rules.tables import Tables
+    from warquest.rules.warquest.tables import WarQuestTables
 
 _TABLES = {
     "map": ("kingdom", "region", "feature"),
@@ -23,32 +24,20 @@ _TABLES = {
 }
 
 
-def _entries(tables: Tables) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
-    for file, names in _TABLES.items():
-        if file in tables.loaded():
-            for name in names:
-                yield file, name, tables.data[file].get(name, [])
-
-
-def unique(tables: Tables) -> Iterator[Fault]:
+def unique(tables: WarQuestTables) -> Iterator[Fault]:
     """No id twice in a table."""
-    for file, table, entries in _entries(tables):
-        seen: set[str] = set()
-        for index, entry in enumerate(entries):
-            if entry["id"] in seen:
-                yield tables.fault(file, [table, index, "id"], entry["id"], "an id that no other entry has")
-            seen.add(entry["id"])
+    yield from repeated_ids(tables, _TABLES)
 
 
-def reserved(tables: Tables) -> Iterator[Fault]:
+def reserved(tables: WarQuestTables) -> Iterator[Fault]:
     """No id is a word of the notation."""
-    for file, table, entries in _entries(tables):
+    for file, table, entries in tables.entries(_TABLES):
         for index, entry in enumerate(entries):
             if table != "leader" and entry["id"] in RESERVED_WORDS:
                 yield tables.fault(file, [table, index, "id"], entry["id"], "an id that is no word of the notation")
 
 
-def decks_apart(tables: Tables) -> Iterator[Fault]:
+def decks_apart(tables: WarQuestTables) -> Iterator[Fault]:
     """A redraw names conquest and quest cards at one node (WQ-12.11)."""
     conquest = {card.id for card in tables.conquest.card}
     for index, card in enumerate(tables.quests.card):
@@ -64,7 +53,7 @@ def _has_field(entry: Any, path: str) -> bool:
     return True
 
 
-def _sourced(tables: Tables) -> Iterator[tuple[str, list[str | int], dict[str, Any]]]:
+def _sourced(tables: WarQuestTables) -> Iterator[tuple[str, list[str | int], dict[str, Any]]]:
     for file in tables.loaded():
         for table, held in tables.data[file].items():
             if isinstance(held, dict):
@@ -75,7 +64,7 @@ def _sourced(tables: Tables) -> Iterator[tuple[str, list[str | int], dict[str, A
                         yield file, [table, index], entry
 
 
-def sources(tables: Tables) -> Iterator[Fault]:
+def sources(tables: WarQuestTables) -> Iterator[Fault]:
     """`from_seed` names fields of its entry (WQ-12.5)."""
     for file, parts, entry in _sourced(tables):
         for index, path in enumerate(entry.get("from_seed", [])):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from warquest.rules.limits import PLAYERS_MAX
+from warquest.rules.warquest.limits import PLAYERS_MAX
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from warquest.errors import Fault
-    from warquest.rules.tables import Tables
+    from warquest.rules.warquest.tables import WarQuestTables
 
 POWER_PARTS = {"resource": 36, "market": 14}
 CONQUEST_PARTS = {"defend": 8, "glorious_victory": 10, "race_hunt": 5, "territory": 17}
@@ -21,7 +21,9 @@ _MARKET_CITIES = 7
 _CARDS_A_MARKET = 2
 
 
-def _parts(tables: Tables, file: str, wanted: dict[str, int], cards: Iterable[tuple[str, int]]) -> Iterator[Fault]:
+def _parts(
+    tables: WarQuestTables, file: str, wanted: dict[str, int], cards: Iterable[tuple[str, int]]
+) -> Iterator[Fault]:
     found: Counter[str] = Counter()
     for part, copies in cards:
         found[part] += copies
@@ -30,12 +32,12 @@ def _parts(tables: Tables, file: str, wanted: dict[str, int], cards: Iterable[tu
             yield tables.fault(file, ["card"], f"{found[part]} {part} cards, copies counted", f"{size}")
 
 
-def power(tables: Tables) -> Iterator[Fault]:
+def power(tables: WarQuestTables) -> Iterator[Fault]:
     """36 resource and 14 market cards (WQ-12.3)."""
     yield from _parts(tables, "power", POWER_PARTS, ((card.kind, card.copies) for card in tables.power.card))
 
 
-def conquest(tables: Tables) -> Iterator[Fault]:
+def conquest(tables: WarQuestTables) -> Iterator[Fault]:
     """Parts of the 40 conquest cards (WQ-12.3)."""
     cards = tables.conquest.card
     yield from _parts(tables, "conquest", CONQUEST_PARTS, ((card.kind, card.copies) for card in cards))
@@ -44,17 +46,17 @@ def conquest(tables: Tables) -> Iterator[Fault]:
         yield tables.fault("conquest", ["card"], f"{kinds} kinds of Glorious Victory", "exactly one")
 
 
-def quests(tables: Tables) -> Iterator[Fault]:
+def quests(tables: WarQuestTables) -> Iterator[Fault]:
     """Ten quests of each tier (WQ-12.3)."""
     yield from _parts(tables, "quests", QUEST_PARTS, ((card.tier, card.copies) for card in tables.quests.card))
 
 
-def events(tables: Tables) -> Iterator[Fault]:
+def events(tables: WarQuestTables) -> Iterator[Fault]:
     """Parts of the 30 events (WQ-12.3)."""
     yield from _parts(tables, "events", EVENT_PARTS, ((card.kind, card.copies) for card in tables.events.card))
 
 
-def markets(tables: Tables) -> Iterator[Fault]:
+def markets(tables: WarQuestTables) -> Iterator[Fault]:
     """Two market cards lie at each of seven market cities."""
     at_city: Counter[str] = Counter()
     market_cities = [region.id for region in tables.map.region if region.city and region.city.market]
@@ -72,7 +74,7 @@ def markets(tables: Tables) -> Iterator[Fault]:
             yield tables.fault("power", ["card"], found, str(_CARDS_A_MARKET))
 
 
-def enough_for_all(tables: Tables) -> Iterator[Fault]:
+def enough_for_all(tables: WarQuestTables) -> Iterator[Fault]:
     """Starting quests and Glorious Victories for five players (WQ-4.5, 4.6)."""
     starting = sum(card.copies for card in tables.quests.card if card.tier == "starting")
     needed = PLAYERS_MAX * tables.constant("starting_quests")

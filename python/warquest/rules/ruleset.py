@@ -1,0 +1,71 @@
+"""What a game brings to its rules folder; `registry` lists the games, the rest of this package knows none by name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from warquest.errors import Fault
+    from warquest.rules.army_draft import Draft
+    from warquest.rules.document import Document
+    from warquest.rules.entry import Entry
+    from warquest.rules.option_kinds import Option
+    from warquest.rules.view import Section
+
+
+class RuleSet(ABC):
+    """The tables, options, checks and words of one game, and of the games that are played by its rules.
+
+    Importing one loads neither pydantic nor networkx: `models`, `check` and `sections` import what they need.
+    """
+
+    folder: ClassVar[str]
+    """Name of the game and of its folder in `data`."""
+    tables: ClassVar[tuple[str, ...]]
+    """Files that make the document, in the order in which their faults are told."""
+    beside: ClassVar[tuple[str, ...]] = ()
+    """Files that are checked and left out of the document."""
+    options: ClassVar[Mapping[str, tuple[Option, ...]]]
+    """Game to options, in the order in which they are kept; options.toml states those of `folder`."""
+    clauses: ClassVar[str]
+    """First word of the ids of the clauses of its rules page."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Names of all files of the folder, without `.toml`."""
+        return ("game", "options", *self.beside, *self.tables)
+
+    def played(self, tables: dict[str, Any]) -> dict[str, Any]:
+        """The tables without what is only drawn, for the digest. They may be changed: they are a copy."""
+        return tables
+
+    def rounds_limit(self, document: Document) -> int | None:
+        """The most rounds that the document allows, if it says so."""
+        return None
+
+    def check_options(self, chosen: Mapping[str, Any], document: Document, players: int) -> None:
+        """`OptionError` if complete options do not fit the document or the number of players."""
+        return
+
+    @abstractmethod
+    def models(self) -> dict[str, type[Entry]]:
+        """File to strict model; options.toml has none."""
+
+    @abstractmethod
+    def check(self, models: dict[str, Entry], data: dict[str, Any]) -> Iterator[Fault]:
+        """What entries say about each other; files that did not validate are missing from `models`."""
+
+    @abstractmethod
+    def sections(self, document: Document) -> Iterator[Section]:
+        """The tables for people to read."""
+
+    @abstractmethod
+    def draft(self, document: Document) -> Draft:
+        """An army to be read: its vocabulary is that of the document."""
+
+    @abstractmethod
+    def print_army(self, army: dict[str, Any], document: Document) -> str:
+        """The one text of an army as `draft` finishes it."""

@@ -1,0 +1,64 @@
+"""WarQuest's rules data: tables, options, checks and army texts (docs/rules/warquest.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from warquest.rules.ruleset import RuleSet
+from warquest.rules.warquest.army import WarQuestDraft, army_text
+from warquest.rules.warquest.options import OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from warquest.errors import Fault
+    from warquest.rules.document import Document
+    from warquest.rules.entry import Entry
+    from warquest.rules.view import Section
+
+
+class WarQuest(RuleSet):
+    """What WarQuest brings to its rules folder."""
+
+    folder = "warquest"
+    tables = ("map", "units", "power", "conquest", "quests", "events", "constants")
+    beside = ("outlines",)
+    options = OPTIONS
+    clauses = "WQ"
+
+    def played(self, tables: dict[str, Any]) -> dict[str, Any]:
+        board = tables.get("map", {})
+        board.pop("board", None)
+        for region in board.get("region", []):
+            region.pop("x", None)
+            region.pop("y", None)
+        for kingdom in board.get("kingdom", []):
+            kingdom.pop("colour", None)
+        return tables
+
+    def rounds_limit(self, document: Document) -> int | None:
+        constants = document["tables"]["constants"]["constant"]
+        return next(int(entry["value"]) for entry in constants if entry["id"] == "max_rounds")
+
+    def models(self) -> dict[str, type[Entry]]:
+        from warquest.rules.warquest.schema import FILES
+
+        return FILES
+
+    def check(self, models: dict[str, Entry], data: dict[str, Any]) -> Iterator[Fault]:
+        from warquest.rules.tables import run
+        from warquest.rules.warquest.checks import CHECKS
+        from warquest.rules.warquest.tables import WarQuestTables
+
+        return run(CHECKS, WarQuestTables(models, data))
+
+    def sections(self, document: Document) -> Iterator[Section]:
+        from warquest.rules.warquest.view import sections
+
+        return sections(document)
+
+    def draft(self, document: Document) -> WarQuestDraft:
+        return WarQuestDraft(document)
+
+    def print_army(self, army: dict[str, Any], document: Document) -> str:
+        return army_text(army, document)
