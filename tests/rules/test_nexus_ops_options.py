@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from warquest.rules import complete, parse_army, parse_option_text, print_army, 
 from warquest.rules.registry import rule_set
 
 DOCUMENT = shipped("nexus_ops")
+PAGE = Path(__file__).parents[2] / "docs" / "rules" / "nexus-ops.md"
 SIDES = {"attacker": "3 human", "defender": "dragon"}
 UNITS = [unit["id"] for unit in DOCUMENT["tables"]["units"]["unit"]]
 CARDS = {
@@ -33,6 +35,13 @@ def test_defaults() -> None:
     battle = completed("nexus_ops/battle", **SIDES)
     assert battle == {**SIDES, "terrain": "plains", "frenzy_scope": "owner", "returns": "zero_sum"}
     assert completed("nexus_ops/battle", terrain="magma", **SIDES)["terrain"] == "magma"
+
+
+def test_defaults_are_those_of_the_page() -> None:
+    told = PAGE.read_text(encoding="utf-8").split("they are the clauses of this page:")[1].split("Other values:")[0]
+    told = " ".join(told.split()).removesuffix(".")
+    defaults = {name: str(value).lower() for name, value in completed().items()}
+    assert [pair.split("` ") for pair in told.split(" · ")] == [[f"`{name}", value] for name, value in defaults.items()]
 
 
 def test_every_value_is_taken() -> None:
