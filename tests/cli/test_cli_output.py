@@ -16,6 +16,7 @@ import warquest
 from cli.command import COMMAND
 from warquest import traces
 
+ROOT = Path(__file__).parents[2]
 SIMULATE = ("simulate", "--games", "2", "--rounds", "1", "--players", "2")
 
 COMMANDS: dict[str, tuple[str, ...]] = {
@@ -33,6 +34,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules-schema": ("rules", "schema"),
     "rules-schema-out": ("rules", "schema", "--out", "NEW"),
     "rules-export": ("rules", "export", "warquest", "NEW"),
+    "rules-coverage": ("rules", "coverage", "--tree", str(ROOT)),
+    "rules-coverage-json": ("rules", "coverage", "--tree", str(ROOT), "--json", "-"),
     "version": ("--version",),
     "help": ("--help",),
     "simulate-help": ("simulate", "--help"),
@@ -47,7 +50,12 @@ BAD: dict[str, tuple[str, ...]] = {
 }
 
 # With JSON on standard output the tables are remarks, and are still made when its reader has left.
-TABLES = {"simulate-json": b"VP mean", "odds-json": b"pieces left", "luck-json": b"so many"}
+TABLES = {
+    "simulate-json": b"VP mean",
+    "odds-json": b"pieces left",
+    "luck-json": b"so many",
+    "rules-coverage-json": b"reconstructed",
+}
 
 every_command = pytest.mark.parametrize("name", COMMANDS)
 every_refusal = pytest.mark.parametrize("name", BAD)

@@ -89,6 +89,7 @@ def test_a_battle_takes_only_what_matters_in_it() -> None:
         completed("nexus_ops/battle", terrain="plain", **SIDES)
 
 
+@pytest.mark.clause("NX-2.2", "NX-18.5")
 def test_options_that_do_not_fit_the_game() -> None:
     rules = rule_set("nexus_ops")
     rules.check_options(completed(first_player=1), DOCUMENT, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from rich.console import Console
 
 from warquest.rules import json_schema, shipped, view
@@ -15,6 +16,7 @@ TABLES = DOCUMENT["tables"]
 UNITS = TABLES["units"]
 
 
+@pytest.mark.clause("NX-1.9", "NX-5.2", "NX-6.4", "NX-8.4", "NX-10.2")
 def test_units_are_those_of_the_page() -> None:
     assert [(u["id"], u["abbr"], u["cost"], u["hit"], u["limit"], u["miner"], u["banned"]) for u in UNITS["unit"]] == [
         ("dragon", "D", 12, 2, 3, False, []),
@@ -34,6 +36,7 @@ def test_units_are_those_of_the_page() -> None:
     assert (UNITS["breath"]["unit"], UNITS["breath"]["range"], UNITS["breath"]["hit"]) == ("dragon", 1, 4)
 
 
+@pytest.mark.clause("NX-6.5", "NX-6.6", "NX-6.7")
 def test_ways_to_move() -> None:
     words = {special["unit"]: move_words(special) for special in UNITS["move_special"]}
     assert words == {
@@ -43,6 +46,7 @@ def test_ways_to_move() -> None:
     }
 
 
+@pytest.mark.clause("NX-1.6", "NX-2.3", "NX-2.4", "NX-2.9")
 def test_the_board() -> None:
     tiles = TABLES["tiles"]
     hexes = {kind["id"]: kind["hexes"] for kind in TABLES["terrain"]["terrain"]}
@@ -61,6 +65,7 @@ def test_the_board() -> None:
     assert (tiles["start_rubium"]["first"], tiles["start_rubium"]["step"]) == (8, 3)
 
 
+@pytest.mark.clause("NX-2.6", "NX-7.2", "NX-15.3")
 def test_tokens() -> None:
     assert [(t["id"], t["count"], t["mine"], t.get("unit")) for t in TABLES["tokens"]["token"]] == [
         ("large_mine", 4, 2, None),
@@ -70,6 +75,7 @@ def test_tokens() -> None:
     ]
 
 
+@pytest.mark.clause("NX-13.1", "NX-14.1")
 def test_decks() -> None:
     energize, secret = TABLES["energize"]["card"], TABLES["missions"]["secret"]
     assert (sum(card["count"] for card in energize), sum(card["count"] for card in secret)) == (32, 36)

@@ -1,4 +1,4 @@
-"""`warquest rules`: check, show and export rules folders."""
+"""`warquest rules`: check, show and export rules folders; what tests prove of the rules."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from warquest import rules
 from warquest.cli.codes import FAULTS, UNUSABLE
+from warquest.cli.coverage import coverage
 from warquest.cli.output import write_whole
 from warquest.errors import RulesError, WarquestError
 from warquest.rules import view
@@ -17,6 +18,7 @@ from warquest.rules.document import Document, shipped_folder
 from warquest.rules.registry import FOLDERS, rule_set
 
 app = typer.Typer(no_args_is_help=True, help="Check, show and export the rules of a game.")
+app.command()(coverage)
 
 
 def _end(message: str, code: int) -> NoReturn:

@@ -30,8 +30,12 @@ class RuleSet(ABC):
     """Files that are checked and left out of the document."""
     options: ClassVar[Mapping[str, tuple[Option, ...]]]
     """Game to options, in the order in which they are kept; options.toml states those of `folder`."""
+    page: ClassVar[str]
+    """Its rules page in a source tree."""
     clauses: ClassVar[str]
-    """First word of the ids of the clauses of its rules page."""
+    """How the ids of the clauses of that page begin."""
+    reconstruction: ClassVar[str | None] = None
+    """Pattern of the mark of its clauses that are reconstructions, if data are not all that is."""
 
     @property
     def files(self) -> tuple[str, ...]:

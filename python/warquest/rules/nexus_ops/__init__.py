@@ -25,7 +25,9 @@ class NexusOps(RuleSet):
     folder = "nexus_ops"
     tables = ("units", "terrain", "tiles", "tokens", "energize", "missions")
     options = OPTIONS
+    page = "docs/rules/nexus-ops.md"
     clauses = "NX"
+    reconstruction = r"\[[^\]]*\bR\b"
 
     def check_options(self, chosen: Mapping[str, Any], document: Document, players: int) -> None:
         first = chosen.get("first_player")

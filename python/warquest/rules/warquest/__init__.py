@@ -24,6 +24,7 @@ class WarQuest(RuleSet):
     tables = ("map", "units", "power", "conquest", "quests", "events", "constants")
     beside = ("outlines",)
     options = OPTIONS
+    page = "docs/rules/warquest.md"
     clauses = "WQ"
 
     def played(self, tables: dict[str, Any]) -> dict[str, Any]:
