@@ -30,7 +30,7 @@ def completed(game: str = "nexus_ops", **given: Any) -> dict[str, Any]:
 
 
 def test_defaults() -> None:
-    assert completed() == DOCUMENT["options"]
+    assert completed() == {**DOCUMENT["options"], "scenario": {}}
     assert list(completed()) == [option.name for option in specs("nexus_ops")]
     battle = completed("nexus_ops/battle", **SIDES)
     assert battle == {**SIDES, "terrain": "plains", "frenzy_scope": "owner", "returns": "zero_sum"}
@@ -40,7 +40,7 @@ def test_defaults() -> None:
 def test_defaults_are_those_of_the_page() -> None:
     told = PAGE.read_text(encoding="utf-8").split("they are the clauses of this page:")[1].split("Other values:")[0]
     told = " ".join(told.split()).removesuffix(".")
-    defaults = {name: str(value).lower() for name, value in completed().items()}
+    defaults = {name: str(value).lower() for name, value in completed().items() if name != "scenario"}
     assert [pair.split("` ") for pair in told.split(" · ")] == [[f"`{name}", value] for name, value in defaults.items()]
 
 
@@ -49,6 +49,7 @@ def test_every_value_is_taken() -> None:
         for value in getattr(option, "values", ()):
             assert completed(**{option.name: value})[option.name] == value
     assert [completed(first_player=seat)["first_player"] for seat in ("random", 0, 3)] == ["random", 0, 3]
+    assert completed(scenario={"phase": "move", "tokens": (1, 2)})["scenario"] == {"phase": "move", "tokens": [1, 2]}
     assert completed(home_mines=(1, 1, 1))["home_mines"] == [1, 1, 1]
     assert completed(max_rounds=1000, vp_target=99)["max_rounds"] == 1000
     name, value = parse_option_text("home_mines=[0, 9, 9]")
@@ -72,6 +73,11 @@ def test_every_value_is_taken() -> None:
         ({"home_mines": 2}, "a list of 3 numbers from 0 to 9"),
         ({"co_targets": "all"}, "any, same_pair"),
         ({"dominate_strict": 1}, "true, false"),
+        ({"scenario": "move"}, "a table of text"),
+        ({"scenario": {"vp": 0.5}}, "a table of text"),
+        ({"scenario": {"vp": 2**63}}, "a table of text"),
+        ({"scenario": {1: 0}}, "a table of text"),
+        ({"scenario": {"a": [[[[[[1]]]]]]}}, "a table of text"),
         ({"attacker": "human"}, "no option 'attacker'"),
     ],
 )
@@ -106,7 +112,7 @@ WRITTEN = [
     ("3 human + 2 dragon / cards frenzy + outflank", {"dragon": 2, "human": 3}, ["frenzy", "outflank"]),
     ("human", {"human": 1}, []),
     ("human,  2 human+crystalline", {"crystalline": 1, "human": 3}, []),
-    ("99 fungoid / cards second-volley, gravity-anomaly", {"fungoid": 99}, ["gravity_anomaly", "second_volley"]),
+    ("20 fungoid / cards second-volley, gravity-anomaly", {"fungoid": 20}, ["gravity_anomaly", "second_volley"]),
 ]
 
 
@@ -130,9 +136,9 @@ def test_armies_are_printed_in_data_order() -> None:
         ("3 humans", "piece 1 ('3 humans'): 'humans' is no piece; did you mean human?"),
         ("3 goblin-warrior", "is no piece; known: dragon, leaper, strider, crystalline, fungoid, human"),
         ("lord", "is no piece"),
-        ("0 human", "the count is '0'; a whole number from 1 to 99"),
-        ("100 human", "1 to 99"),
-        ("60 human + 60 human", "piece 2 ('60 human'): 120 human in all; at most 99"),
+        ("0 human", "the count is '0'; a whole number from 1 to 20"),
+        ("21 human", "1 to 20"),
+        ("20 human + human", "piece 2 ('human'): 21 human in all; at most 20"),
         ("3 big human", "write a count and an id: 3 human"),
         ("human@relic", "no piece of this game carries an artifact"),
         ("human / gold 3", "a clause is cards ID + ID"),
@@ -143,7 +149,7 @@ def test_armies_are_printed_in_data_order() -> None:
         ("human / cards critical_objective", "not played within a battle"),
         ("human / cards outflank + outflank + outflank", "there are 2 copies of outflank"),
         ("human / cards frenzy / cards outflank", "cards is said twice"),
-        ({"human": 0}, "a whole number from 1 to 99"),
+        ({"human": 0}, "a whole number from 1 to 20"),
         ({"human": 1, "cards": "frenzy"}, "a list of energize card ids"),
         ({"human": 1, "cards": [3]}, "an id is meant, not int"),
         ({"human": 1, "gold": 3}, "'gold' is no piece"),
@@ -161,7 +167,7 @@ def test_armies_refused(army: Any, told: str) -> None:
 @st.composite
 def armies(draw: st.DrawFn) -> dict[str, Any]:
     """Any army, as the mapping that parsing gives."""
-    pieces = {unit: draw(st.integers(0, 99)) for unit in UNITS}
+    pieces = {unit: draw(st.integers(0, 20)) for unit in UNITS}
     pieces = {unit: number for unit, number in pieces.items() if number} or {"human": 1}
     cards = [card for card, count in CARDS.items() for _ in range(draw(st.integers(0, count)))]
     return {"pieces": pieces, "cards": cards}

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import OptionError
 from warquest.rules.army_draft import Army, clip, number_of, whole
-from warquest.rules.limits import ARMY_COUNT_MAX
 from warquest.rules.registry import rule_set
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def _read_piece(draft: Draft, text: str, place: str) -> None:
     words = named.split()
     number = 1
     if len(words) == 2:
-        number = number_of(words.pop(0), 1, ARMY_COUNT_MAX, f"{place}: the count")
+        number = number_of(words.pop(0), 1, draft.count_max, f"{place}: the count")
     if len(words) != 1 or (at and not artifact):
         raise OptionError(f"{place}: write {draft.piece_form}")
     draft.add_piece(words[0], number, artifact or None, place)
@@ -71,6 +70,6 @@ def _read_mapping(draft: Draft, army: Mapping[str, Any]) -> None:
             if piece not in draft.keys:
                 place = f"army, piece {clip(str(piece))}"
                 named, _, artifact = str(piece).partition("@")
-                count = whole(number, 1, ARMY_COUNT_MAX, place)
+                count = whole(number, 1, draft.count_max, place)
                 draft.add_piece(named.strip(), count, artifact.strip() or None, place)
     draft.read_keys(army)

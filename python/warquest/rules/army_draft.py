@@ -31,6 +31,8 @@ class Draft(ABC):
     """Keys of a mapping that are no pieces."""
     parts: ClassVar[tuple[str, ...]]
     """Keys of the mapping that `finish` makes."""
+    count_max: ClassVar[int] = ARMY_COUNT_MAX
+    """Most pieces of a type."""
 
     def __init__(self, units: Iterable[str], card_copies: dict[str, int]) -> None:
         self.units = list(units)
@@ -47,8 +49,8 @@ class Draft(ABC):
     def add_troops(self, unit: str, number: int, place: str) -> None:
         """So many of a type whose id is known."""
         self.troops[unit] += number
-        if self.troops[unit] > ARMY_COUNT_MAX:
-            raise OptionError(f"{place}: {self.troops[unit]} {unit} in all; at most {ARMY_COUNT_MAX} of a type")
+        if self.troops[unit] > self.count_max:
+            raise OptionError(f"{place}: {self.troops[unit]} {unit} in all; at most {self.count_max} of a type")
 
     def add_card(self, name: str, place: str) -> None:
         card = known_id(name, self.card_copies, self.card_noun, place)
@@ -77,7 +79,7 @@ class Draft(ABC):
         self.check_parts(army)
         for piece, number in army["pieces"].items():
             place = f"army, pieces, {clip(str(piece))}"
-            self.add_piece(str(piece), whole(number, 1, ARMY_COUNT_MAX, place), None, place)
+            self.add_piece(str(piece), whole(number, 1, self.count_max, place), None, place)
 
     def check_parts(self, army: Mapping[str, Any], *mappings: str) -> None:
         """No part unknown; `pieces` and the parts named are mappings."""

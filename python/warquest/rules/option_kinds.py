@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+PLAIN_DEPTH = 6
+"""How deep a table of plain data may be nested."""
 
 
 @dataclass(frozen=True)
@@ -149,4 +152,35 @@ class ArmyText:
         return {"type": "string"}
 
 
-Option = Choice | Switch | Range | WordOrNumber | Numbers | ArmyText
+@dataclass(frozen=True)
+class Table:
+    """An option that is a table of plain data; what may stand in it is the game's to say."""
+
+    name: str
+    clause: str
+    default: Mapping[str, Any] = field(default_factory=dict)
+    allowed = "a table of text, whole numbers, lists and tables"
+
+    def read(self, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise ValueError
+        return plain(value, PLAIN_DEPTH)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object"}
+
+
+def plain(value: Any, depth: int) -> Any:
+    """A copy in dicts, lists, text and numbers of 64 bits; `ValueError` if it is anything else, or nested deeper."""
+    if isinstance(value, str):
+        return value
+    if depth and isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+        return {key: plain(each, depth - 1) for key, each in value.items()}
+    if depth and isinstance(value, list | tuple):
+        return [plain(each, depth - 1) for each in value]
+    if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > 63:
+        raise ValueError
+    return value
+
+
+Option = Choice | Switch | Range | WordOrNumber | Numbers | ArmyText | Table

@@ -84,13 +84,14 @@ def parse_option_text(text: str) -> tuple[str, Any]:
 
 
 def faults(game: str, table: Mapping[str, Any]) -> Iterator[Fault]:
-    """What is wrong with the options.toml of a game: it states every option."""
+    """What is wrong with the options.toml of a game: it states every option without a default of its own."""
     file, known = "options.toml", {option.name: option for option in specs(game)}
     if not (type(table.get("format")) is int and table["format"] == 1):
         yield Fault(file, "format", _shown(table.get("format")), "1")
     for name, option in known.items():
         if name not in table:
-            yield Fault(file, name, None, f"this option: {option.allowed}")
+            if option.default is None:
+                yield Fault(file, name, None, f"this option: {option.allowed}")
             continue
         try:
             option.read(table[name])
@@ -114,5 +115,5 @@ def json_schema(game: str) -> dict[str, Any]:
         "type": "object",
         "additionalProperties": False,
         "properties": properties,
-        "required": list(properties),
+        "required": ["format", *(option.name for option in specs(game) if option.default is None)],
     }

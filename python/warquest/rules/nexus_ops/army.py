@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from warquest.errors import OptionError
 from warquest.rules.army_draft import Army, Draft, known_id
-from warquest.rules.nexus_ops.limits import BATTLE_WINDOWS
+from warquest.rules.nexus_ops.limits import ARMY_MAX, BATTLE_WINDOWS
 
 if TYPE_CHECKING:
     from warquest.rules.document import Document
@@ -25,6 +25,7 @@ class NexusOpsDraft(Draft):
     card_noun = "energize card"
     keys = ("cards",)
     parts = ("pieces", "cards")
+    count_max = ARMY_MAX
 
     def __init__(self, document: Document) -> None:
         tables = document["tables"]

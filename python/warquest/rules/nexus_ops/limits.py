@@ -17,6 +17,8 @@ ENERGIZE_KINDS_MAX = 16
 SECRET_KINDS_MAX = 32
 COPIES_MAX = 15
 FIGURES_MAX = 15
+ARMY_MAX = 20
+"""Of a type in a battle by itself: two dice each are 40, and the weights of up to 49 dice fit into 128 bits."""
 COST_MAX = 99
 MINE_MAX = 9
 MISSION_VP_MAX = 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warquest.rules.nexus_ops.limits import MINE_MAX, ROUNDS_MAX, SEATS_MAX, TERRAIN, VP_TARGET_MAX
-from warquest.rules.option_kinds import ArmyText, Choice, Numbers, Option, Range, Switch, WordOrNumber
+from warquest.rules.option_kinds import ArmyText, Choice, Numbers, Option, Range, Switch, Table, WordOrNumber
 
 _ARMY = "3 human + 2 dragon / cards frenzy + outflank"
 _FRENZY_SCOPE = Choice("frenzy_scope", "RU-23", ("owner", "all"))
@@ -31,6 +31,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         Switch("top_priority", "NX-18.4"),
         Switch("extra_tokens", "NX-18.5"),
         _RETURNS,
+        Table("scenario", "NX-2.12"),
     ),
     "nexus_ops/battle": (
         ArmyText("attacker", "NX-10.1", _ARMY),

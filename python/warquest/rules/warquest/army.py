@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import OptionError
 from warquest.rules.army_draft import Army, Draft, clip, known_id, number_of, text_or_none, whole
-from warquest.rules.limits import ARMY_COUNT_MAX
 from warquest.rules.warquest.limits import PURSE_MAX, SLOTS
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ class WarQuestDraft(Draft):
                 whole(number, 1, 1, place)
                 self._set_leader(piece, text_or_none(artifacts.get(piece), place), place)
             else:
-                self.add_piece(str(piece), whole(number, 1, ARMY_COUNT_MAX, place), None, place)
+                self.add_piece(str(piece), whole(number, 1, self.count_max, place), None, place)
         for slot in artifacts:
             if slot not in self.leaders:
                 raise OptionError(f"army, artifacts: {slot!r} is no leader of this army")
