@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import warquest
-from warquest.rules.coverage import bare_sections, named_clauses, page_clauses
+from warquest.rules.coverage import bare_sections, named_clauses, page_clauses, page_rulings
 from warquest.rules.registry import RULE_SETS, folder_of
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def test_every_clause_is_named_by_a_test_on_both_engines(folder: str, collected:
 def test_no_test_names_a_clause_that_no_page_has(collected: list[dict[str, Any]]) -> None:
     known = {clause for folder in RULE_SETS for clause in clauses(folder)}
     known |= {section for folder, rules in RULE_SETS.items() for section in bare_sections(page(folder), rules.clauses)}
+    known |= {ruling for folder in RULE_SETS for ruling in page_rulings(page(folder))}
     unknown = {(test["name"], clause) for test in collected for clause in test["clauses"] if clause not in known}
     assert not unknown
 

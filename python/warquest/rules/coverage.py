@@ -115,6 +115,11 @@ def page_clauses(page: str, prefix: str) -> list[str]:
     return re.findall(_clause(prefix), page, flags=re.M)
 
 
+def page_rulings(page: str) -> list[str]:
+    """The rulings of a page that has a table of them, in its order."""
+    return re.findall(r"^\| (RU-\w+) \|", page, flags=re.M)
+
+
 def clause_texts(page: str, prefix: str) -> dict[str, str]:
     """Clause to its text, which ends where the next clause or section begins."""
     parts = re.split(_clause(prefix), page, flags=re.M)
