@@ -127,7 +127,7 @@ type GoOn<'a> = &'a mut dyn FnMut(f64) -> bool;
 /// # Errors
 /// If what is wanted cannot be had within the limits, or somebody says stop.
 pub fn odds<G: Factors>(game: &G, question: &Question<G::State>, limits: Limits, go_on: GoOn) -> Found {
-    let desk = Desk { game, question, limits };
+    let desk = Desk { game, question, limits, begun: Instant::now() };
     match (&question.who, question.wanted) {
         (Who::Optimal(_), Wanted::Sampled) => Err(unfit("optimal play is solved exactly; exact=False does not fit")),
         (Who::Optimal(utility), _) => desk.optimal(*utility, go_on),
@@ -169,6 +169,7 @@ struct Desk<'a, 'b, G: Factors> {
     game: &'a G,
     question: &'a Question<'b, G::State>,
     limits: Limits,
+    begun: Instant,
 }
 
 impl<'a, G: Factors> Desk<'a, '_, G> {
@@ -287,7 +288,8 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
             (None, None) => (Some(SAMPLES), Some(SECONDS)),
             (samples, time) => (*samples, *time),
         };
-        let until = time.and_then(|time| Instant::now().checked_add(time));
+        // A try at an exact answer counts too.
+        let until = time.and_then(|time| self.begun.checked_add(time));
         let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
         let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
         let refuse = |halt| self.refuse(halt, None);

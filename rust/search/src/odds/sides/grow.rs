@@ -1,6 +1,7 @@
 //! The parts that each side can have before each bout, and what the enemy's rolls make of them.
 
 use super::dice::Throw;
+use super::pace::Pace;
 use super::pieces::{Pieces, Standing, choose};
 use crate::odds::distribution::Halt;
 use crate::odds::policy::Policy;
@@ -10,8 +11,9 @@ use warquest_core::{After, Aim, Blow, Bout, Factors, Seat, Signature};
 /// No signature: the part does not go on.
 pub const OUT: u32 = u32::MAX;
 
-/// Members between two questions whether to go on.
-const ASK_EVERY: usize = 256;
+/// What a member and a word of its tables cost, in words that are only read.
+const MEMBER: usize = 256;
+const STEP: usize = 64;
 
 /// The parts of one side before a bout.
 #[derive(Default)]
@@ -61,7 +63,7 @@ pub struct Sides<'g, G: Factors> {
 }
 
 impl<'g, G: Factors> Sides<'g, G> {
-    pub fn grow(game: &'g G, memory: u64, go_on: &dyn Fn() -> bool) -> Result<Self, Halt> {
+    pub fn grow(game: &'g G, memory: u64, pace: &Pace) -> Result<Self, Halt> {
         let opening = game.opening(&choose(game, Policy::GREEDY));
         let bouts = game.bouts(&opening).ok_or(Halt::Unsuited)?;
         let mut pieces = [Pieces::new(game, 0), Pieces::new(game, 1)];
@@ -69,7 +71,7 @@ impl<'g, G: Factors> Sides<'g, G> {
         let throws = vec![Throw::silent()];
         let mut sides = Self { pieces, bouts, stages: vec![first], throws, known_throws: HashMap::new(), memory };
         for at in 0..sides.bouts.len() {
-            sides.bout(at, go_on)?;
+            sides.bout(at, pace)?;
         }
         let last = sides.bouts.len();
         for seat in 0..2 {
@@ -89,36 +91,40 @@ impl<'g, G: Factors> Sides<'g, G> {
         if at == 0 { After::Nothing } else { self.bouts[at - 1].after }
     }
 
-    fn bout(&mut self, at: usize, go_on: &dyn Fn() -> bool) -> Result<(), Halt> {
-        let started = [0, 1].map(|seat| self.start(at, seat));
+    fn bout(&mut self, at: usize, pace: &Pace) -> Result<(), Halt> {
+        let started = [self.start(at, 0, pace)?, self.start(at, 1, pace)?];
         for (seat, started) in started.iter().enumerate() {
-            self.sign(at, seat, started);
+            self.sign(at, seat, started, pace)?;
         }
-        let members = [self.fill(at, 0, &started, go_on)?, self.fill(at, 1, &started, go_on)?];
+        let members = [self.fill(at, 0, &started, pace)?, self.fill(at, 1, &started, pace)?];
         self.stages.push(members.map(|members| Stage { members, ..Stage::default() }));
         Ok(())
     }
 
     /// The parts as they begin the bout; `OUT` where the battle is over.
-    fn start(&mut self, at: usize, seat: usize) -> Vec<u32> {
+    fn start(&mut self, at: usize, seat: usize, pace: &Pace) -> Result<Vec<u32>, Halt> {
         let (after, pieces) = (self.after(at), &mut self.pieces[seat]);
         let begin = |&id: &u32| {
             let standing = pieces.standing(id);
             let over = after >= After::Check && standing == Standing::Fallen || after == After::Rest && standing != Standing::Whole;
-            match (over, after) {
+            pace.spend(MEMBER)?;
+            Ok(match (over, after) {
                 (true, _) => OUT,
                 (false, After::Rest) => pieces.rest(id),
                 (false, _) => id,
-            }
+            })
         };
         self.stages[at][seat].members.iter().map(begin).collect()
     }
 
     /// Signatures of the parts and what they throw.
-    fn sign(&mut self, at: usize, seat: usize, started: &[u32]) {
+    fn sign(&mut self, at: usize, seat: usize, started: &[u32], pace: &Pace) -> Result<(), Halt> {
         let (bout, pieces) = (self.bouts[at], &mut self.pieces[seat]);
-        let of = |&id: &u32| (id != OUT).then(|| if bout.rollers[seat] { pieces.signature(&bout, id) } else { None });
-        let found: Vec<Option<Option<Signature>>> = started.iter().map(of).collect();
+        let of = |&id: &u32| {
+            pace.spend(MEMBER)?;
+            Ok((id != OUT).then(|| if bout.rollers[seat] { pieces.signature(&bout, id) } else { None }))
+        };
+        let found: Vec<Option<Option<Signature>>> = started.iter().map(of).collect::<Result<_, Halt>>()?;
         let mut signatures: Vec<Option<Signature>> = Vec::new();
         for signature in found.iter().flatten() {
             if let Err(place) = signatures.binary_search(signature) {
@@ -140,6 +146,7 @@ impl<'g, G: Factors> Sides<'g, G> {
         }
         let stage = &mut self.stages[at][seat];
         (stage.rolls, stage.signatures, stage.throws) = (rolls, signatures, throws);
+        Ok(())
     }
 
     /// The calls of the enemy, with an example of each and what its rolls can show; one silent call if nobody rolls.
@@ -173,7 +180,7 @@ impl<'g, G: Factors> Sides<'g, G> {
     }
 
     /// The tables of a stage; gives the members of the next.
-    fn fill(&mut self, at: usize, seat: usize, started: &[Vec<u32>; 2], go_on: &dyn Fn() -> bool) -> Result<Vec<u32>, Halt> {
+    fn fill(&mut self, at: usize, seat: usize, started: &[Vec<u32>; 2], pace: &Pace) -> Result<Vec<u32>, Halt> {
         let (calls, examples) = self.calls(at, 1 - seat, &started[1 - seat]);
         let mut filling = Filling { bout: self.bouts[at], seen: Vec::new(), found: Vec::new() };
         let mut all = Vec::new();
@@ -182,6 +189,7 @@ impl<'g, G: Factors> Sides<'g, G> {
             let mut tables = Tables { reach, ..Tables::default() };
             let enemy = example.map(|example| *self.pieces[1 - seat].part(example));
             for &id in &started[seat] {
+                let words = tables.words.len();
                 if id != OUT {
                     let aim = enemy.and_then(|enemy| self.pieces[seat].aim(&self.bouts[at], call, &enemy, id));
                     filling.table(&mut self.pieces[seat], id, aim, &mut tables);
@@ -192,9 +200,7 @@ impl<'g, G: Factors> Sides<'g, G> {
                 if bytes + own > self.memory / 4 {
                     return Err(Halt::Memory);
                 }
-                if tables.ends.len() % ASK_EVERY == 0 && !go_on() {
-                    return Err(Halt::Stopped);
-                }
+                pace.spend(MEMBER + STEP * (tables.words.len() - words))?;
             }
             all.push(tables);
         }

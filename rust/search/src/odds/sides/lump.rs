@@ -3,8 +3,9 @@
 
 use super::grow::{OUT, Sides, Stage, Tables};
 use super::intern::{Interner, Lists};
+use super::pace::Pace;
 use super::pieces::{Pieces, Standing};
-use crate::odds::distribution::Detail;
+use crate::odds::distribution::{Detail, Halt};
 use crate::odds::policy::Policy;
 use warquest_core::{After, Factors, Left, Limit};
 
@@ -87,26 +88,30 @@ impl Question {
 }
 
 /// Classes of both sides before each bout and after the last.
-pub fn lump<G: Factors>(sides: &mut Sides<G>, question: &Question) -> (Vec<[Classes; 2]>, [Ends; 2]) {
+///
+/// # Errors
+/// `Stopped` if the pace said so.
+pub fn lump<G: Factors>(sides: &mut Sides<G>, question: &Question, pace: &Pace) -> Result<(Vec<[Classes; 2]>, [Ends; 2]), Halt> {
     let mut ends = [Ends::default(), Ends::default()];
     let most_dice = [0, 1].map(|seat| if question.detail == Detail::Full { most_chase_dice(sides, 1 - seat) } else { 0 });
     let mut next_class = [Vec::new(), Vec::new()];
     let mut all = Vec::new();
     for at in (0..sides.stages.len()).rev() {
-        let pair = [0, 1].map(|seat| {
-            let worths = worths(sides, question, at, seat, most_dice[seat], &mut ends[seat]);
+        let mut pair = [Classes::default(), Classes::default()];
+        for (seat, found) in pair.iter_mut().enumerate() {
+            let worths = worths(sides, question, at, seat, most_dice[seat], &mut ends[seat], pace)?;
             next_class[seat].resize(sides.pieces[seat].parts.values.len(), NONE);
             let stage = &sides.stages[at][seat];
-            let (classes, numbers) = classes(stage, &worths, &next_class[seat]);
+            let (classes, numbers) = classes(stage, &worths, &next_class[seat], pace)?;
             for (&part, number) in stage.members.iter().zip(numbers) {
                 next_class[seat][part as usize] = number;
             }
-            classes
-        });
+            *found = classes;
+        }
         all.push(pair);
     }
     all.reverse();
-    (all, ends)
+    Ok((all, ends))
 }
 
 /// The most dice with which a side can chase.
@@ -116,7 +121,15 @@ fn most_chase_dice<G: Factors>(sides: &Sides<G>, seat: usize) -> u32 {
 }
 
 /// What the end of the battle after a bout would make of each member.
-fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat: usize, dice: u32, ends: &mut Ends) -> Vec<(Fate, Worth)> {
+fn worths<G: Factors>(
+    sides: &mut Sides<G>,
+    question: &Question,
+    at: usize,
+    seat: usize,
+    dice: u32,
+    ends: &mut Ends,
+    pace: &Pace,
+) -> Result<Vec<(Fate, Worth)>, Halt> {
     let (after, last) = (sides.after(at), at == sides.bouts.len());
     let gives_up = [0, 1].map(|seat| question.may_give_up(sides, at, seat));
     let broken = |seat: usize, sides: &Sides<G>| {
@@ -130,8 +143,9 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
     let worth = |&id: &u32| {
         let standing = pieces.standing(id);
         if after >= After::Check && standing == Standing::Fallen {
-            return (Fate::Fallen, Worth::NOTHING);
+            return Ok((Fate::Fallen, Worth::NOTHING));
         }
+        pace.spend(MEMBER)?;
         let broken = after == After::Rest && standing == Standing::Broken;
         let mut worth = Worth::NOTHING;
         if full && after >= After::Check {
@@ -161,7 +175,7 @@ fn worths<G: Factors>(sides: &mut Sides<G>, question: &Question, at: usize, seat
                 }
             }
         }
-        (if broken { Fate::Broken } else { Fate::Live }, worth)
+        Ok((if broken { Fate::Broken } else { Fate::Live }, worth))
     };
     members.iter().map(worth).collect()
 }
@@ -206,6 +220,8 @@ impl Ends {
     }
 }
 
+/// What a member costs, in words of tables.
+const MEMBER: usize = 64;
 /// Words of a key before its tables: fate, signature, worth.
 const HEAD: usize = 9;
 
@@ -218,7 +234,7 @@ enum Fate {
 }
 
 /// The classes of a stage, with the class of each member.
-fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32]) -> (Classes, Vec<u32>) {
+fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32], pace: &Pace) -> Result<(Classes, Vec<u32>), Halt> {
     let (mut keys, mut examples, mut rows, mut key) = (Lists::default(), Vec::new(), Vec::new(), Vec::new());
     let mut numbers: Vec<u32> = Vec::with_capacity(stage.members.len());
     for (member, (fate, worth)) in worths.iter().enumerate() {
@@ -230,6 +246,7 @@ fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32]) -> (Clas
                 shorten(tables.of(member), &tables.reach, next_class, &mut rows, &mut key);
             }
         }
+        pace.spend(key.len())?;
         let (number, known) = keys.id(&key);
         if !known {
             examples.push(member);
@@ -245,10 +262,18 @@ fn classes(stage: &Stage, worths: &[(Fate, Worth)], next_class: &[u32]) -> (Clas
     for number in &mut numbers {
         *number = places[*number as usize];
     }
-    (in_order(stage, worths, &keys, &examples, &order), numbers)
+    pace.ask()?;
+    Ok((in_order(stage, worths, &keys, &examples, &order, pace)?, numbers))
 }
 
-fn in_order(stage: &Stage, worths: &[(Fate, Worth)], keys: &Lists, examples: &[usize], order: &[usize]) -> Classes {
+fn in_order(
+    stage: &Stage,
+    worths: &[(Fate, Worth)],
+    keys: &Lists,
+    examples: &[usize],
+    order: &[usize],
+    pace: &Pace,
+) -> Result<Classes, Halt> {
     let reach = |tables: &Tables| Tables { reach: tables.reach.clone(), ..Tables::default() };
     let mut classes = Classes { tables: stage.tables.iter().map(reach).collect(), ..Classes::default() };
     classes.runs = vec![0; stage.signatures.len()];
@@ -263,6 +288,7 @@ fn in_order(stage: &Stage, worths: &[(Fate, Worth)], keys: &Lists, examples: &[u
         }
         classes.runs[roll as usize] = classes.live;
         let mut words = &keys.get(number)[HEAD..];
+        pace.spend(words.len())?;
         for tables in &mut classes.tables {
             let (table, rest) = words.split_at(length(words));
             tables.words.extend_from_slice(table);
@@ -270,7 +296,7 @@ fn in_order(stage: &Stage, worths: &[(Fate, Worth)], keys: &Lists, examples: &[u
             words = rest;
         }
     }
-    classes
+    Ok(classes)
 }
 
 /// Words of the table at the beginning of a list.

@@ -13,6 +13,7 @@ mod grow;
 mod harvest;
 mod intern;
 mod lump;
+mod pace;
 mod pieces;
 mod residue;
 mod run;
@@ -25,6 +26,7 @@ pub use fractions::Fractions;
 use grid::{LANES, Layout};
 use grow::Sides;
 use lump::{Classes, Ends, Question};
+use pace::Pace;
 use run::Pulse;
 use std::time::Instant;
 pub use walk::{Walk, Walker};
@@ -72,9 +74,10 @@ pub fn prepare_while<'g, G: Factors>(
     if policies.iter().any(|policy| policy.base != Base::Greedy) {
         return Err(Halt::Unsuited);
     }
-    let mut sides = Sides::grow(game, limits.memory, go_on)?;
+    let pace = Pace::new(go_on);
+    let mut sides = Sides::grow(game, limits.memory, &pace)?;
     let question = Question { detail, policies };
-    let (classes, ends) = lump::lump(&mut sides, &question);
+    let (classes, ends) = lump::lump(&mut sides, &question, &pace)?;
     let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
     prepared.cost = prepared.predict(limits.threads);
     Ok(prepared)
