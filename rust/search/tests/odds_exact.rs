@@ -146,7 +146,7 @@ fn walks_have_the_exact_chances() {
         }
         let near = |seen: f64, chance: f64| {
             let expected = chance * f64::from(walks);
-            expected < 30.0 || (seen - expected).abs() < 5.0 * (expected * (1.0 - chance)).sqrt() + 1e-9
+            expected < 30.0 || (seen - expected).abs() < 5.0 * (expected * (1.0 - chance).max(0.0)).sqrt() + 1e-9
         };
         for (verdict, chance) in &odds.verdicts {
             assert!(near(verdicts.remove(verdict).unwrap_or(0.0), *chance), "{verdict:?}: {chance} in {text}");

@@ -96,15 +96,12 @@ impl<N: Copy + PartialEq> Chances<N> {
         Self { width, exact, more_flags, more_skulls, more_of_both }
     }
 
-    /// Whether the tails of skulls or flags count with a cell.
+    /// The chances of one row of a table, by flags: of cells within it and of its last, which stands for all more flags. The last
+    /// row of a table stands for all more skulls. None: so many skulls cannot come.
     #[inline]
-    pub fn of(&self, skulls: usize, flags: usize, last_skulls: bool, last_flags: bool, zero: N) -> N {
-        let cells = match (last_skulls, last_flags) {
-            (false, false) => &self.exact,
-            (false, true) => &self.more_flags,
-            (true, false) => &self.more_skulls,
-            (true, true) => &self.more_of_both,
-        };
-        if flags < self.width { cells.get(skulls * self.width + flags).copied().unwrap_or(zero) } else { zero }
+    pub fn row(&self, skulls: usize, is_last: bool) -> Option<(&[N], &[N])> {
+        let (within, last) = if is_last { (&self.more_skulls, &self.more_of_both) } else { (&self.exact, &self.more_flags) };
+        let flags = skulls * self.width..(skulls + 1) * self.width;
+        Some((within.get(flags.clone())?, last.get(flags)?))
     }
 }

@@ -1,8 +1,7 @@
-//! Dense matrices of chances in panels of a few columns, and the inner loop over them.
+//! Dense matrices of chances in panels of a few columns, and the inner loops over them.
 
-use super::dice::Chances;
 use super::field::Field;
-use super::grow::Tables;
+use super::kernel::Kernel;
 use super::lump::Classes;
 use std::ops::Range;
 
@@ -38,89 +37,6 @@ impl Layout {
     }
 }
 
-/// What a roll makes of each class: classes, or other labels, with chances.
-pub struct Kernel<N> {
-    ends: Vec<usize>,
-    steps: Vec<(u32, N)>,
-}
-
-impl<N: Copy + PartialEq> Kernel<N> {
-    pub fn empty() -> Self {
-        Self { ends: Vec::new(), steps: Vec::new() }
-    }
-
-    /// Fills the kernel of a roll for some classes; `labels` says where a result is noted.
-    pub fn fill<F: Field<Number = N>>(
-        &mut self,
-        field: F,
-        tables: &Tables,
-        classes: Range<usize>,
-        chances: &Chances<N>,
-        marks: &mut Marks,
-        labels: &[u32],
-    ) {
-        self.ends.clear();
-        self.steps.clear();
-        for class in classes {
-            self.row(field, tables.of(class), chances, marks, labels);
-        }
-    }
-
-    fn row<F: Field<Number = N>>(&mut self, field: F, table: &[u32], chances: &Chances<N>, marks: &mut Marks, labels: &[u32]) {
-        let start = self.steps.len();
-        marks.clear();
-        let (rows, mut words) = (table[0] as usize, &table[1..]);
-        for skulls in 0..rows {
-            let (cells, rest) = words[1..].split_at(words[0] as usize);
-            words = rest;
-            for (flags, &to) in cells.iter().enumerate() {
-                let chance = chances.of(skulls, flags, skulls + 1 == rows, flags + 1 == cells.len(), field.zero());
-                if chance == field.zero() {
-                    continue;
-                }
-                match marks.find(to, self.steps.len() - start) {
-                    Some(known) => self.steps[start + known].1 = field.add(self.steps[start + known].1, chance),
-                    None => self.steps.push((labels[to as usize], chance)),
-                }
-            }
-        }
-        self.ends.push(self.steps.len());
-    }
-
-    #[inline]
-    fn of(&self, row: usize) -> &[(u32, N)] {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        &self.steps[start..self.ends[row]]
-    }
-}
-
-/// Which classes have been met in a row, and where.
-pub struct Marks {
-    stamp: u32,
-    marks: Vec<(u32, u32)>,
-}
-
-impl Marks {
-    pub fn new(classes: usize) -> Self {
-        Self { stamp: 0, marks: vec![(0, 0); classes] }
-    }
-
-    pub fn clear(&mut self) {
-        self.stamp += 1;
-    }
-
-    /// Where the class was met before; else notes that it is met at `place`.
-    #[inline]
-    pub fn find(&mut self, class: u32, place: usize) -> Option<usize> {
-        let mark = &mut self.marks[class as usize];
-        if mark.0 == self.stamp {
-            return Some(mark.1 as usize);
-        }
-        *mark = (self.stamp, place as u32);
-        None
-    }
-}
-
 /// A loop over cells.
 trait Loop {
     fn run(self);
@@ -146,7 +62,7 @@ unsafe fn with_avx2(work: impl Loop) {
     work.run();
 }
 
-/// Adds to `sums`, for each row of some panels, its cells times the chances of the kernel's row.
+/// Rolls on the rows of some panels. For each row its cells times the chances of the kernel's row are added to `sums`.
 struct Spread<'a, F: Field, const P: usize> {
     field: F,
     kernel: &'a Kernel<F::Number>,
@@ -158,8 +74,7 @@ impl<F: Field, const P: usize> Loop for Spread<'_, F, P> {
     #[inline(always)]
     fn run(self) {
         let Self { field, kernel, source, sums } = self;
-        let rows = source[0].len();
-        for row in 0..rows {
+        for row in 0..source[0].len() {
             let cells = source.map(|panel| panel[row]);
             if cells.iter().flatten().all(|&cell| cell == field.zero()) {
                 continue;
@@ -185,48 +100,73 @@ pub fn spread<F: Field, const P: usize>(
     wide(Spread { field, kernel, source, sums });
 }
 
-/// Adds one panel of the sums to a panel.
-struct Gather<'a, F: Field, const P: usize> {
+/// The same into other panels.
+struct Fall<'a, F: Field, const P: usize> {
     field: F,
-    sums: &'a [[Cells<F::Number>; P]],
-    part: usize,
-    target: &'a mut [Cells<F::Number>],
+    kernel: &'a Kernel<F::Number>,
+    source: [&'a [Cells<F::Number>]; P],
+    targets: [&'a mut [Cells<F::Number>]; P],
 }
 
-impl<F: Field, const P: usize> Loop for Gather<'_, F, P> {
+impl<F: Field, const P: usize> Loop for Fall<'_, F, P> {
     #[inline(always)]
     fn run(self) {
-        for (cells, sum) in self.target.iter_mut().zip(self.sums) {
-            let sum = &sum[self.part];
-            *cells = std::array::from_fn(|lane| self.field.add(cells[lane], sum[lane]));
-        }
-    }
-}
-
-pub fn gather<F: Field, const P: usize>(field: F, sums: &[[Cells<F::Number>; P]], part: usize, target: &mut [Cells<F::Number>]) {
-    wide(Gather { field, sums, part, target });
-}
-
-/// Turns sums by result, whose lanes are some columns, into panels of results of `height` rows, whose rows are the columns.
-struct Turn<'a, N, const P: usize> {
-    sums: &'a [[Cells<N>; P]],
-    panels: &'a mut [Cells<N>],
-    height: usize,
-    columns: Range<usize>,
-}
-
-impl<N: Copy, const P: usize> Loop for Turn<'_, N, P> {
-    #[inline(always)]
-    fn run(self) {
-        for (panel, eight) in self.panels.chunks_exact_mut(self.height).zip(self.sums.chunks_exact(LANES)) {
-            for (part, rows) in panel[self.columns.clone()].chunks_mut(LANES).enumerate() {
-                let turned: [Cells<N>; LANES] = std::array::from_fn(|lane| std::array::from_fn(|result| eight[result][part][lane]));
-                rows.copy_from_slice(&turned[..rows.len()]);
+        let Self { field, kernel, source, targets } = self;
+        let results = targets[0].len();
+        // With one length for all a result is checked once.
+        let targets = targets.map(|panel| &mut panel[..results]);
+        for row in 0..source[0].len() {
+            let cells = source.map(|panel| panel[row]);
+            if cells.iter().flatten().all(|&cell| cell == field.zero()) {
+                continue;
+            }
+            for &(to, chance) in kernel.of(row) {
+                for panel in 0..P {
+                    let sum = &mut targets[panel][to as usize];
+                    for lane in 0..LANES {
+                        sum[lane] = field.add(sum[lane], field.times(chance, cells[panel][lane]));
+                    }
+                }
             }
         }
     }
 }
 
-pub fn turn<N: Copy, const P: usize>(sums: &[[Cells<N>; P]], panels: &mut [Cells<N>], height: usize, columns: Range<usize>) {
-    wide(Turn { sums, panels, height, columns });
+pub fn fall<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    source: [&[Cells<F::Number>]; P],
+    targets: [&mut [Cells<F::Number>]; P],
+) {
+    wide(Fall { field, kernel, source, targets });
+}
+
+/// Turns sums by result, whose lanes are some columns, into panels of results of `height` rows, whose rows are the columns; leaves
+/// zeros.
+struct Turn<'a, N, const P: usize> {
+    zero: N,
+    sums: &'a mut [[Cells<N>; P]],
+    panels: &'a mut [Cells<N>],
+    height: usize,
+    first: usize,
+}
+
+impl<N: Copy, const P: usize> Loop for Turn<'_, N, P> {
+    #[inline(always)]
+    fn run(self) {
+        for (panel, eight) in self.panels.chunks_exact_mut(self.height).zip(self.sums.chunks_exact_mut(LANES)) {
+            for (part, rows) in panel[self.first..][..P * LANES].chunks_exact_mut(LANES).enumerate() {
+                for (lane, row) in rows.iter_mut().enumerate() {
+                    for (result, cell) in row.iter_mut().enumerate() {
+                        *cell = eight[result][part][lane];
+                    }
+                }
+            }
+            eight.fill([[self.zero; LANES]; P]);
+        }
+    }
+}
+
+pub fn turn<N: Copy, const P: usize>(zero: N, sums: &mut [[Cells<N>; P]], panels: &mut [Cells<N>], height: usize, first: usize) {
+    wide(Turn { zero, sums, panels, height, first });
 }

@@ -5,6 +5,7 @@
 //! is known. `Prepared::run` carries the chances through the bouts (`run`, `grid`) and counts the ends (`harvest`);
 //! `run_exactly` does so in fractions; `walker` draws single battles over the same tables.
 
+mod arrange;
 mod dice;
 mod field;
 mod fractions;
@@ -12,9 +13,11 @@ mod grid;
 mod grow;
 mod harvest;
 mod intern;
+mod kernel;
 mod lump;
 mod pace;
 mod pieces;
+mod plan;
 mod residue;
 mod run;
 mod walk;
@@ -23,10 +26,11 @@ use super::distribution::{Detail, Distribution, Halt, Limits};
 use super::policy::{Base, Policy};
 use field::Reals;
 pub use fractions::Fractions;
-use grid::{LANES, Layout};
+use grid::LANES;
 use grow::Sides;
 use lump::{Classes, Ends, Question};
 use pace::Pace;
+use plan::Plan;
 use run::Pulse;
 use std::time::Instant;
 pub use walk::{Walk, Walker};
@@ -48,6 +52,7 @@ pub struct Prepared<'g, G: Factors> {
     /// Before each bout and after the last.
     classes: Vec<[Classes; 2]>,
     ends: [Ends; 2],
+    plan: Plan,
     cost: Cost,
 }
 
@@ -77,8 +82,10 @@ pub fn prepare_while<'g, G: Factors>(
     let pace = Pace::new(go_on);
     let mut sides = Sides::grow(game, limits.memory, &pace)?;
     let question = Question { detail, policies };
-    let (classes, ends) = lump::lump(&mut sides, &question, &pace)?;
-    let mut prepared = Prepared { sides, question, classes, ends, cost: Cost { cells: 0, bytes: 0 } };
+    let (mut classes, ends) = lump::lump(&mut sides, &question, &pace)?;
+    arrange::arrange(&mut classes, &pace)?;
+    let plan = Plan::new(&sides, &classes, &pace)?;
+    let mut prepared = Prepared { sides, question, classes, ends, plan, cost: Cost { cells: 0, bytes: 0 } };
     prepared.cost = prepared.predict(limits.threads);
     Ok(prepared)
 }
@@ -105,17 +112,9 @@ impl<G: Factors> Prepared<'_, G> {
     fn predict(&self, threads: usize) -> Cost {
         let ends: u64 = (0..2).map(|seat| (self.ends[seat].prey.len() * self.ends[1 - seat].hunters.values.len()) as u64).sum();
         let lefts: u64 = self.ends.iter().map(|ends| ends.lefts.values.len() as u64).product();
-        let between = |at: usize| self.classes[at][1 - at % 2].live * LANES * Layout::new(&self.classes[at + 1][at % 2]).panels;
-        let between = (0..self.sides.bouts.len()).map(between).max().unwrap_or(0);
         let cells = (0..self.classes.len()).map(|at| self.pairs(at)).sum();
-        let matrices = (2 * LANES * self.largest_grid() + between * threads.max(1)) as u64;
+        let matrices = (LANES * (self.plan.rooms.iter().sum::<usize>() + self.plan.between * threads.max(1))) as u64;
         Cost { cells, bytes: self.sides.bytes() + 8 * (matrices + ends + lefts) }
-    }
-
-    /// Rows of panels of the largest grid.
-    fn largest_grid(&self) -> usize {
-        let grid = |at: usize| Layout::new(&self.classes[at + 1][at % 2]).panels * self.classes[at + 1][1 - at % 2].len();
-        (0..self.sides.bouts.len()).map(grid).max().unwrap_or(1)
     }
 
     /// The distribution. `go_on` gets the share that is done, from 0 to 1, now and then; if it says no, the run ends.

@@ -3,8 +3,9 @@
 use super::Prepared;
 use super::dice::Chances;
 use super::field::Field;
-use super::grid::{Cells, Kernel, LANES, Layout, Marks, gather, spread, turn};
+use super::grid::{Cells, LANES, Layout, fall, spread, turn};
 use super::harvest::Harvest;
+use super::kernel::{Kernel, Marks};
 use super::lump::Classes;
 use crate::odds::distribution::Halt;
 use std::ops::Range;
@@ -27,9 +28,9 @@ impl<N> Grid<N> {
 }
 
 /// The results of the rows with one signature: whole panels of the next layout, as far as anything falls into them.
-struct Segment {
+struct Segment<'a> {
     /// Panels of the next layout, ascending.
-    panels: Vec<usize>,
+    panels: &'a [usize],
     /// By class of the next stage: its place among these panels.
     labels: Vec<u32>,
 }
@@ -60,6 +61,7 @@ struct Between<N> {
 
 /// Buffers of one thread.
 struct Buffers<N> {
+    /// Sums of a step; zeros between two uses.
     single: Vec<[Cells<N>; 1]>,
     double: Vec<[Cells<N>; 2]>,
     kernel: Kernel<N>,
@@ -76,20 +78,18 @@ pub fn run<G: Factors, F: Field>(prepared: &Prepared<G>, field: F, threads: usiz
     let widest = prepared.classes.iter().flatten().map(Classes::len).max().unwrap_or(0);
     let buffers = || Buffers { single: Vec::new(), double: Vec::new(), kernel: Kernel::empty(), marks: Marks::new(widest) };
     let mut buffers: Vec<Buffers<F::Number>> = (0..threads.max(1)).map(|_| buffers()).collect();
-    let between = || Between { panels: Vec::new(), kernel: Kernel::empty() };
+    let room = prepared.plan.between;
+    let between = || Between { panels: vec![[field.zero(); LANES]; room], kernel: Kernel::empty() };
     let mut between: Vec<Between<F::Number>> = buffers.iter().map(|_| between()).collect();
-    let mut first = [field.zero(); LANES];
-    first[0] = field.one();
-    let room = prepared.largest_grid();
-    let [mut grid, mut next] = [0, 1].map(|_| Grid { rows: 1, cells: Vec::with_capacity(room) });
-    grid.cells.push(first);
+    let [mut grid, mut next] = prepared.plan.rooms.map(|room| Grid { rows: 1, cells: vec![[field.zero(); LANES]; room] });
+    grid.cells[0][0] = field.one();
     for at in 0..prepared.sides.bouts.len() {
-        let bout = Bout { prepared, field, chances: &chances, at, rows: at % 2 };
+        let bout = Bout { prepared, field, chances: &chances, at, rows: prepared.plan.rows(at) };
         let hands = if prepared.pairs(at) < WORTH_THREADS { 1 } else { buffers.len() };
         bout.play(&grid, &mut next, &mut between[..hands], &mut buffers[..hands], pulse)?;
         std::mem::swap(&mut grid, &mut next);
-        let layout = Layout::new(&prepared.classes[at + 1][at % 2]);
-        harvest.take(prepared, field, at + 1, 1 - at % 2, grid.rows, &mut grid.cells, &layout);
+        let layout = Layout::new(&prepared.classes[at + 1][bout.rows]);
+        harvest.take(prepared, field, at + 1, 1 - bout.rows, grid.rows, &mut grid.cells, &layout);
     }
     Ok(harvest)
 }
@@ -115,7 +115,8 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
     ) -> Result<(), Halt> {
         let layout = Layout::new(&self.prepared.classes[self.at + 1][self.rows]);
         next.rows = self.prepared.classes[self.at + 1][1 - self.rows].len();
-        clear(&mut next.cells, layout.panels * next.rows, [self.field.zero(); LANES]);
+        let cells = &mut next.cells[..layout.panels * next.rows];
+        let mut is_new = vec![true; layout.panels];
         let segments = self.segments(&layout);
         let share = layout.panels.div_ceil(buffers.len()).max(1);
         for (first, group) in segments.chunks(between.len()).enumerate().map(|(at, group)| (at * between.len(), group)).collect::<Vec<_>>()
@@ -125,32 +126,23 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
                 firsts.map(|(at, ((segment, between), buffers))| move || self.fall_on_rows(grid, first + at, segment, between, buffers)),
             );
             let (between, rows) = (&*between, next.rows);
-            let parts = next.cells.chunks_mut((share * rows).max(1)).zip(buffers.iter_mut()).enumerate();
-            together(parts.map(|(at, (cells, buffers))| {
-                let panels = at * share..(at + 1) * share;
-                move || {
-                    group
-                        .iter()
-                        .zip(between)
-                        .for_each(|(segment, between)| self.fall_on_columns(cells, rows, &panels, segment, between, buffers))
-                }
+            let parts = cells.chunks_mut((share * rows).max(1)).zip(is_new.chunks_mut(share)).enumerate();
+            together(parts.map(|(at, (cells, is_new))| {
+                let mut part = Part { first: at * share, rows, cells, is_new, zero: self.field.zero() };
+                move || group.iter().zip(between).for_each(|(segment, between)| self.fall_on_columns(&mut part, segment, between))
             }));
             pulse.beat(self.prepared.share(self.at) * group.len() as f64 / segments.len() as f64)?;
+        }
+        for (panel, _) in cells.chunks_mut(next.rows.max(1)).zip(&is_new).filter(|(_, is_new)| **is_new) {
+            panel.fill([self.field.zero(); LANES]);
         }
         Ok(())
     }
 
     /// Results of each signature of the rows.
-    fn segments(&self, layout: &Layout) -> Vec<Segment> {
-        let classes = &self.prepared.classes[self.at][self.rows];
-        let segment = |roll| {
-            let mut met = vec![false; layout.panels];
-            for tables in &classes.tables {
-                for class in classes.run(roll) {
-                    for_each_cell(tables.of(class), |to| met[layout.places[to as usize] / LANES] = true);
-                }
-            }
-            let panels: Vec<usize> = (0..layout.panels).filter(|&panel| met[panel]).collect();
+    fn segments(&self, layout: &Layout) -> Vec<Segment<'_>> {
+        let segment = |at: usize| {
+            let panels = &self.prepared.plan.panels[self.at][at];
             let mut starts = vec![u32::MAX; layout.panels];
             for (at, &panel) in panels.iter().enumerate() {
                 starts[panel] = (at * LANES) as u32;
@@ -158,7 +150,7 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
             let labels = layout.places.iter().map(|place| starts[place / LANES].saturating_add((place % LANES) as u32)).collect();
             Segment { panels, labels }
         };
-        (0..classes.runs.len()).map(segment).collect()
+        (0..self.prepared.plan.panels[self.at].len()).map(segment).collect()
     }
 
     /// The rolls of the columns' side on the rows of one signature: from the grid to what is between.
@@ -172,93 +164,109 @@ impl<G: Factors, F: Field> Bout<'_, '_, G, F> {
     ) {
         let [rows, columns] = [self.rows, 1 - self.rows].map(|seat| &self.prepared.classes[self.at][seat]);
         let (own, enemy) = (&self.prepared.sides.stages[self.at][self.rows], &self.prepared.sides.stages[self.at][1 - self.rows]);
-        let rows = rows.run(own_roll);
+        let run = rows.run(own_roll);
         let Buffers { single, double, kernel, marks } = buffers;
-        let labels: Vec<u32> = (0..self.prepared.classes[self.at + 1][1 - self.rows].len() as u32).collect();
         let (chances, call) = (&self.chances[own.throws[own_roll] as usize], enemy.calls[own_roll]);
-        between.kernel.fill(self.field, &columns.tables[call], 0..columns.live, chances, marks, &labels);
-        let between = &mut between.panels;
-        resize(between, segment.panels.len() * columns.live, self.field.zero());
+        between.kernel.fill(self.field, &columns.tables[call], 0..columns.live, chances, marks, |to| to);
+        let height = between_height(columns);
+        let results = segment.panels.len() * LANES;
+        let panels = &mut between.panels[..results / LANES * height];
         let layout = Layout::new(columns);
         for roll in 0..columns.runs.len() {
             let (chances, call) = (&self.chances[enemy.throws[roll] as usize], own.calls[roll]);
-            kernel.fill(self.field, &self.prepared.classes[self.at][self.rows].tables[call], rows.clone(), chances, marks, &segment.labels);
+            kernel.fill(self.field, &rows.tables[call], run.clone(), chances, marks, |to| segment.labels[to as usize]);
             let (mut panel, last) = (layout.runs[roll].start, layout.runs[roll].end);
+            let mut first = columns.run(roll).start;
             while panel < last {
-                let first = columns.run(roll).start + (panel - layout.runs[roll].start) * LANES;
-                let run = first..columns.run(roll).end;
+                let source = |panel: usize| grid.panel(panel, run.clone());
                 if panel + 1 < last {
-                    let source = [grid.panel(panel, rows.clone()), grid.panel(panel + 1, rows.clone())];
-                    self.panels_on_rows::<2>(source, run, segment, double, kernel, between);
+                    spread_and_turn(self.field, kernel, [source(panel), source(panel + 1)], double, panels, height, first);
                     panel += 2;
                 } else {
-                    self.panels_on_rows::<1>([grid.panel(panel, rows.clone())], run, segment, single, kernel, between);
+                    spread_and_turn(self.field, kernel, [source(panel)], single, panels, height, first);
                     panel += 1;
                 }
+                first += 2 * LANES;
             }
         }
     }
 
-    /// `run`: the classes of the panels' columns and of those behind them.
-    fn panels_on_rows<const P: usize>(
-        &self,
-        source: [&[Cells<F::Number>]; P],
-        run: Range<usize>,
-        segment: &Segment,
-        sums: &mut Vec<[Cells<F::Number>; P]>,
-        kernel: &Kernel<F::Number>,
-        between: &mut [Cells<F::Number>],
-    ) {
-        let height = self.prepared.classes[self.at][1 - self.rows].live;
-        clear(sums, segment.panels.len() * LANES, [[self.field.zero(); LANES]; P]);
-        spread(self.field, kernel, source, sums);
-        turn(sums, between, height, run.start..run.end.min(run.start + P * LANES));
-    }
-
-    /// The rolls of the rows with one signature: from what is between to some panels of the next grid, where the rows are columns.
-    fn fall_on_columns(
-        &self,
-        cells: &mut [Cells<F::Number>],
-        rows: usize,
-        panels: &Range<usize>,
-        segment: &Segment,
-        between: &Between<F::Number>,
-        buffers: &mut Buffers<F::Number>,
-    ) {
-        let live = self.prepared.classes[self.at][1 - self.rows].live;
-        let source = |panel: usize| &between.panels[panel * live..][..live];
-        let target = |panel: usize| (panel - panels.start) * rows;
-        let mine =
-            segment.panels.partition_point(|&panel| panel < panels.start)..segment.panels.partition_point(|&panel| panel < panels.end);
-        let mut at = mine.start;
-        while at < mine.end {
-            if at + 1 < mine.end {
-                let targets = [target(segment.panels[at]), target(segment.panels[at + 1])];
-                self.panels_on_columns([source(at), source(at + 1)], targets, &mut buffers.double, &between.kernel, cells, rows);
+    /// The rolls of the rows with one signature: from what is between to a part of the next grid, where the rows are columns.
+    fn fall_on_columns(&self, part: &mut Part<F::Number>, segment: &Segment, between: &Between<F::Number>) {
+        let columns = &self.prepared.classes[self.at][1 - self.rows];
+        let height = between_height(columns);
+        let source = |at: usize| &between.panels[at * height..][..columns.live];
+        let end = part.first + part.is_new.len();
+        let [mut at, last] = [part.first, end].map(|end| segment.panels.partition_point(|&panel| panel < end));
+        while at < last {
+            if at + 1 < last {
+                let targets = part.two(segment.panels[at], segment.panels[at + 1]);
+                fall(self.field, &between.kernel, [source(at), source(at + 1)], targets);
                 at += 2;
             } else {
-                let targets = [target(segment.panels[at])];
-                self.panels_on_columns([source(at)], targets, &mut buffers.single, &between.kernel, cells, rows);
+                fall(self.field, &between.kernel, [source(at)], [part.one(segment.panels[at])]);
                 at += 1;
             }
         }
     }
+}
 
-    fn panels_on_columns<const P: usize>(
-        &self,
-        source: [&[Cells<F::Number>]; P],
-        targets: [usize; P],
-        sums: &mut Vec<[Cells<F::Number>; P]>,
-        kernel: &Kernel<F::Number>,
-        cells: &mut [Cells<F::Number>],
-        rows: usize,
-    ) {
-        clear(sums, rows, [[self.field.zero(); LANES]; P]);
-        spread(self.field, kernel, source, sums);
-        for (part, start) in targets.into_iter().enumerate() {
-            gather(self.field, sums, part, &mut cells[start..][..rows]);
+/// Some panels of the grid that a bout fills.
+struct Part<'a, N> {
+    /// Number of the first panel.
+    first: usize,
+    rows: usize,
+    cells: &'a mut [Cells<N>],
+    /// Whether nothing has been written to a panel.
+    is_new: &'a mut [bool],
+    zero: N,
+}
+
+impl<N: Copy> Part<'_, N> {
+    /// A panel; zeros if it is new.
+    fn one(&mut self, panel: usize) -> &mut [Cells<N>] {
+        self.renew(panel);
+        &mut self.cells[(panel - self.first) * self.rows..][..self.rows]
+    }
+
+    /// Two panels, ascending.
+    fn two(&mut self, panel: usize, other: usize) -> [&mut [Cells<N>]; 2] {
+        self.renew(panel);
+        self.renew(other);
+        let [at, beside] = [panel, other].map(|panel| (panel - self.first) * self.rows);
+        let (low, high) = self.cells.split_at_mut(beside);
+        [&mut low[at..][..self.rows], &mut high[..self.rows]]
+    }
+
+    fn renew(&mut self, panel: usize) {
+        let at = panel - self.first;
+        if std::mem::replace(&mut self.is_new[at], false) {
+            self.cells[at * self.rows..][..self.rows].fill([self.zero; LANES]);
         }
     }
+}
+
+/// Rolls on the rows of some panels; the results become lanes.
+fn spread_and_turn<F: Field, const P: usize>(
+    field: F,
+    kernel: &Kernel<F::Number>,
+    source: [&[Cells<F::Number>]; P],
+    sums: &mut Vec<[Cells<F::Number>; P]>,
+    panels: &mut [Cells<F::Number>],
+    height: usize,
+    first: usize,
+) {
+    let results = panels.len() / height * LANES;
+    if sums.len() < results {
+        sums.resize(results, [[field.zero(); LANES]; P]);
+    }
+    spread(field, kernel, source, &mut sums[..results]);
+    turn(field.zero(), &mut sums[..results], panels, height, first);
+}
+
+/// Rows of a panel between the steps: those at the end are written with others, and not read.
+pub const fn between_height(columns: &Classes) -> usize {
+    columns.live + LANES - 1
 }
 
 /// Does some work, each piece on a thread of its own.
@@ -271,26 +279,4 @@ fn together<W: FnOnce() + Send>(mut work: impl ExactSizeIterator<Item = W>) {
             scope.spawn(piece);
         }
     });
-}
-
-/// The cells of a table.
-pub fn for_each_cell(table: &[u32], mut see: impl FnMut(u32)) {
-    let mut words = &table[1..];
-    for _ in 0..table[0] {
-        let (cells, rest) = words[1..].split_at(words[0] as usize);
-        cells.iter().for_each(|&to| see(to));
-        words = rest;
-    }
-}
-
-/// Makes a buffer long enough; what is in it does not matter.
-fn resize<N: Copy>(buffer: &mut Vec<Cells<N>>, length: usize, zero: N) {
-    if buffer.len() < length {
-        buffer.resize(length, [zero; LANES]);
-    }
-}
-
-fn clear<T: Copy>(buffer: &mut Vec<T>, length: usize, zero: T) {
-    buffer.clear();
-    buffer.resize(length, zero);
 }
