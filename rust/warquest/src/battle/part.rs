@@ -65,9 +65,11 @@ impl Battle {
 
     /// A side against the stand-in.
     fn alone(step: Step, side: Side, part: &Part) -> Self {
-        let mut battle = Self::between(step, [STAND_IN; 2]);
-        battle.parties[side as usize] = part.0;
-        battle
+        let parties = match side {
+            Side::A => [part.0, STAND_IN],
+            Side::D => [STAND_IN, part.0],
+        };
+        Self::between(step, parties)
     }
 
     fn part(&self, side: Side) -> Part {
