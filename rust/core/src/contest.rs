@@ -1,6 +1,8 @@
 //! What a solver asks of a game of two sides that fight until it is over, besides the contract (docs/odds.md).
 
-use crate::game::{Action, Game, Seat};
+use crate::game::{Action, Game, Kind, Seat};
+use crate::generator::Generator;
+use crate::list::ActionList;
 
 /// Most kinds of pieces of a side.
 pub const MAX_KINDS: usize = 16;
@@ -46,6 +48,25 @@ pub trait Contest: Game {
     fn value_of(&self, verdict: &Verdict) -> [i64; 2];
     /// The choice of the `greedy` policy at a decision node; `legal` is its list, never empty.
     fn greedy(&self, state: &Self::State, legal: &[Action]) -> Action;
+    /// Plays on to a decision of a seat that is not `greedy`, or to the end; chance comes from the generator. Node by node here:
+    /// a game may be faster, but draws the same numbers and comes to the same states.
+    fn play_greedily(&self, state: &mut Self::State, greedy: [bool; 2], generator: &mut Generator) {
+        let mut legal = ActionList::new();
+        loop {
+            match self.kind(state) {
+                Kind::Chance => {
+                    let outcome = self.sample_chance(state, generator);
+                    self.apply_outcome_unchecked(state, outcome);
+                }
+                Kind::Decision(seat) if greedy[usize::from(seat & 1)] => {
+                    legal.clear();
+                    self.legal_actions(state, &mut legal);
+                    self.apply_unchecked(state, self.greedy(state, legal.as_slice()));
+                }
+                Kind::Decision(_) | Kind::Terminal => break,
+            }
+        }
+    }
     /// The action that gives the fight up, where the node offers it.
     fn retreat(&self, state: &Self::State) -> Option<Action>;
     /// Strength of a side for retreat rules.

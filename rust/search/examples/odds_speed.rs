@@ -25,7 +25,7 @@ fn battle(attacker: &str, defender: &str) -> BattleGame {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [attacker, defender, what] = &arguments[..] else {
-        return println!("odds_speed ATTACKER DEFENDER sample|sides|forward|optimal|whole");
+        return println!("odds_speed ATTACKER DEFENDER sample|plain|sides|forward|optimal|whole");
     };
     let game = battle(attacker, defender);
     let start = game.new_initial_state();
@@ -44,6 +44,12 @@ fn main() {
                 let samples = tally.expect("samples").samples as f64;
                 println!("{policy:?}: {:.0} battles a second", samples / begun.elapsed().as_secs_f64());
             }
+        }
+        "plain" => {
+            let sampling = Sampling { samples: Some(20_000), until: None, seed: 1, threads: 1, batch: BATCH };
+            let players = Players::of_policies([Policy::GREEDY; 2]);
+            let tally = sample(&game, &start, &players, Detail::Full, sampling, 1 << 30, &mut on).expect("samples");
+            println!("{} battles, the first verdicts {:?}", tally.samples, &tally.verdicts[..tally.verdicts.len().min(2)]);
         }
         "sides" => {
             for detail in [Detail::Full, Detail::Win] {

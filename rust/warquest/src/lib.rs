@@ -18,6 +18,7 @@ pub mod game;
 pub mod heuristic;
 mod json;
 mod length;
+pub mod lineup;
 pub mod load;
 pub mod map;
 pub mod model;

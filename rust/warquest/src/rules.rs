@@ -2,6 +2,7 @@
 
 use crate::actions::ActionTable;
 use crate::cards::CardTable;
+use crate::lineup::Lineup;
 use crate::map::Board;
 use warquest_core::dice::Die;
 
@@ -155,6 +156,7 @@ pub struct BattleRules {
     /// Effect of the artifact of each event card (default: none).
     pub artifacts: Vec<Effects>,
     pub constants: Constants,
+    pub lineup: Lineup,
 }
 
 /// What a conquest card asks for (WQ-9).

@@ -267,3 +267,48 @@ fn equal_signatures_roll_alike() {
     }
     assert!(seen.len() > 20);
 }
+
+/// Node by node, every choice of `greedy` checked; seats that are not `greedy` take the last action.
+fn step_by_step(game: &BattleGame, greedy: [bool; 2], generator: &mut Generator) -> Battle {
+    let mut state = game.new_initial_state();
+    let mut legal = ActionList::new();
+    loop {
+        match game.kind(&state) {
+            Kind::Terminal => return state,
+            Kind::Chance => {
+                let outcome = game.sample_chance(&state, generator);
+                game.apply_outcome(&mut state, outcome).expect("possible");
+            }
+            Kind::Decision(seat) => {
+                game.legal_actions(&state, &mut legal);
+                let action = if greedy[usize::from(seat)] { game.greedy(&state, legal.as_slice()) } else { last(&legal) };
+                game.apply_action(&mut state, action).expect("legal");
+            }
+        }
+    }
+}
+
+fn last(legal: &ActionList) -> Action {
+    *legal.as_slice().last().expect("an action")
+}
+
+#[test]
+fn battles_played_in_one_go_are_those_played_node_by_node() {
+    let mut generator = Generator::new(11, 0);
+    for index in 0..600 {
+        let game = random_game(&mut generator);
+        let greedy = [index % 4 > 0, index % 3 > 0];
+        let (mut dice, mut state) = (Generator::new(12, index), game.new_initial_state());
+        game.play_greedily(&mut state, greedy, &mut dice);
+        while let Kind::Decision(seat) = game.kind(&state) {
+            assert!(!greedy[usize::from(seat)]);
+            let mut legal = ActionList::new();
+            game.legal_actions(&state, &mut legal);
+            game.apply_unchecked(&mut state, last(&legal));
+            game.play_greedily(&mut state, greedy, &mut dice);
+        }
+        let mut same_dice = Generator::new(12, index);
+        assert_eq!(state, step_by_step(&game, greedy, &mut same_dice));
+        assert_eq!(dice, same_dice);
+    }
+}

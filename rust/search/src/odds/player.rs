@@ -1,7 +1,7 @@
 //! The two players of a contest: a policy each, or a function of the state that the caller brings.
 
 use crate::odds::table::{Budget, Table};
-use crate::odds::{Halt, Policy};
+use crate::odds::{Base, Halt, Policy};
 use std::sync::{Mutex, PoisonError};
 use warquest_core::{Action, Contest, Seat};
 
@@ -74,6 +74,14 @@ impl<'a, S: Clone + Eq + std::hash::Hash> Players<'a, S> {
         (first.ask.is_none() && second.ask.is_none()).then_some([first.policy, second.policy])
     }
 
+    /// The seats that do what `greedy` does, whatever comes.
+    pub fn greedy(&self) -> [bool; 2] {
+        [0, 1].map(|seat: usize| {
+            let Player { policy, ask } = &self.seats[seat];
+            ask.is_none() && policy.base == Base::Greedy && policy.retreat_below <= 0.0
+        })
+    }
+
     /// What the player of a seat does; `legal` is never empty.
     ///
     /// # Errors
@@ -92,7 +100,7 @@ impl<'a, S: Clone + Eq + std::hash::Hash> Players<'a, S> {
 
     fn answer<G: Contest<State = S>>(&self, game: &G, state: &S, seat: Seat, ask: Ask<S>, legal: &[Action]) -> Result<Choice, Halt> {
         let policy = &self.seats[usize::from(seat & 1)].policy;
-        if let Some(action) = game.retreat(state).filter(|_| policy.gives_up(game, state, seat)) {
+        if let Some(action) = policy.retreat(game, state, seat) {
             return Ok(Choice::One(action));
         }
         let mut guard = self.answers.lock().unwrap_or_else(PoisonError::into_inner);

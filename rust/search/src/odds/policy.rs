@@ -25,13 +25,19 @@ impl Policy {
 
     /// The one action the policy takes, or None if all legal ones are equally likely.
     pub fn choose<G: Contest>(&self, game: &G, state: &G::State, seat: Seat, legal: &[Action]) -> Option<Action> {
-        if let Some(action) = game.retreat(state).filter(|_| self.gives_up(game, state, seat)) {
+        if let Some(action) = self.retreat(game, state, seat) {
             return Some(action);
         }
         match self.base {
             Base::Greedy => Some(game.greedy(state, legal)),
             Base::Random => None,
         }
+    }
+
+    /// Giving up, where the node offers it and the retreat rule holds.
+    #[inline]
+    pub fn retreat<G: Contest>(&self, game: &G, state: &G::State, seat: Seat) -> Option<Action> {
+        if self.may_give_up(game.round(state)) { game.retreat(state).filter(|_| self.gives_up(game, state, seat)) } else { None }
     }
 
     /// Whether the retreat rule can speak in a round.

@@ -308,12 +308,14 @@ struct Battles<'a, G: Contest> {
     counts: Counts,
     budget: Budget,
     legal: ActionList,
+    /// The seats that need not be asked.
+    greedy: [bool; 2],
 }
 
 impl<'a, G: Contest> Battles<'a, G> {
     fn new(game: &'a G, start: &G::State, players: &'a Players<'a, G::State>, detail: Detail, memory: u64) -> Self {
         let (counts, budget) = (Counts::default(), Budget::new(memory));
-        Self { game, start: start.clone(), players, detail, counts, budget, legal: ActionList::new() }
+        Self { game, start: start.clone(), players, detail, counts, budget, legal: ActionList::new(), greedy: players.greedy() }
     }
 }
 
@@ -322,11 +324,8 @@ impl<G: Contest> Sampler for Battles<'_, G> {
         let game = self.game;
         let mut state = self.start.clone();
         loop {
+            game.play_greedily(&mut state, self.greedy, generator);
             match game.kind(&state) {
-                Kind::Chance => {
-                    let outcome = game.sample_chance(&state, generator);
-                    game.apply_outcome_unchecked(&mut state, outcome);
-                }
                 Kind::Decision(seat) => {
                     self.legal.clear();
                     game.legal_actions(&state, &mut self.legal);
@@ -338,7 +337,7 @@ impl<G: Contest> Sampler for Battles<'_, G> {
                     };
                     game.apply_unchecked(&mut state, action);
                 }
-                Kind::Terminal => break,
+                Kind::Chance | Kind::Terminal => break,
             }
         }
         let ending = (game.round(&state), game.ending(&state));

@@ -2,7 +2,8 @@
 
 use super::machine::{Flow, LAST_OF_SHOOTING, Step};
 use super::{Battle, BattleContext, BattleLine, Side};
-use crate::rules::{Ability, BattleRules, Line, MAX_ROUNDS_OF_BATTLE, Phase};
+use crate::lineup::weigh;
+use crate::rules::{BattleRules, Line, MAX_ROUNDS_OF_BATTLE, Phase};
 use warquest_core::{Action, ActionList, dice::DICE_LIMIT};
 
 /// Lines that can be aimed at, in the order of their ids.
@@ -42,13 +43,11 @@ impl Battle {
 
     /// The back line, and skirmishers of the front line (WQ-11.18).
     fn shooting_attack(&self, ctx: &BattleContext, side: Side) -> u32 {
-        let party = self.party(side);
-        party.attack(ctx.rules, Line::Ranged)
-            + party.sum(ctx.rules, Line::Melee, |unit| if unit.ability == Ability::Skirmish { unit.attack } else { 0 })
+        weigh(&self.party(side).field, &ctx.rules.lineup.shooting)
     }
 
     /// Lines of the enemy that a side may declare.
-    fn targets(&self, ctx: &BattleContext, side: Side) -> impl Iterator<Item = BattleLine> {
+    pub(super) fn targets(&self, ctx: &BattleContext, side: Side) -> impl Iterator<Item = BattleLine> {
         let enemy = self.party(side.other());
         let reserve = self.has(ctx, side, |effects| effects.target_reserve);
         TARGETS.into_iter().filter(move |&line| (line != BattleLine::Reserve || reserve) && !enemy.is_empty(ctx.rules, line))
@@ -78,7 +77,9 @@ impl Battle {
             [false, true] => Some(Side::D),
             _ => None,
         };
-        Flow::Next
+        // The tasks that follow are others now.
+        self.leave();
+        Flow::Moved
     }
 
     /// The line that a side's attack is aimed at.
@@ -109,13 +110,13 @@ impl Battle {
             return 0;
         }
         let party = self.party(side);
-        let rage = if self.round == 1 { party.sum(ctx.rules, Line::Melee, |unit| u8::from(unit.ability == Ability::Rage)) } else { 0 };
+        let rage = if self.round == 1 { weigh(&party.field, &ctx.rules.lineup.rage) } else { 0 };
         party.attack(ctx.rules, Line::Melee) + rage
     }
 
     /// Ambushers on the attacking line: archers when shooting, warriors in melee (WQ-12.7).
     pub(super) fn ambushers(&self, rules: &BattleRules, side: Side) -> u32 {
         let line = if self.step == Step::Front { Line::Melee } else { Line::Ranged };
-        self.party(side).sum(rules, line, |unit| u8::from(unit.ability == Ability::Ambush))
+        weigh(&self.party(side).field, &rules.lineup.ambush[line as usize])
     }
 }

@@ -29,6 +29,11 @@ impl Battle {
         out.push(ctx.actions.done);
     }
 
+    /// The first card that may be declared, or `done`.
+    pub(super) fn first_card(&self, ctx: &BattleContext, side: Side) -> Action {
+        self.playable(ctx, side).next().map_or(ctx.actions.done, |(_, card)| ctx.actions.use_ + u16::from(card))
+    }
+
     pub(super) fn act_card(&mut self, ctx: &BattleContext, side: Side, action: Action) {
         if action == ctx.actions.done {
             return self.leave();

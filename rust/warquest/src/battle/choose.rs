@@ -1,25 +1,38 @@
-//! The router of a battle's decisions: one row a node, the same list for what is legal and for what it does (WQ-14).
+//! The router of a battle's decisions: one row a node, the same list for what is legal, for what `greedy` takes and for what it does (WQ-14).
 
-use super::{Battle, BattleContext, BattleNode, Pending};
+use super::{Battle, BattleContext, BattleNode, Pending, Side};
 use crate::rules::Line;
 use warquest_core::{Action, ActionList};
+
+/// Pieces among which a side chooses: troop groups, then leader groups, in the row of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Offer {
+    pub row: Action,
+    pub set: u64,
+}
 
 impl Battle {
     /// Adds the legal actions of a choice, ascending; none elsewhere.
     pub fn legal(&self, ctx: &BattleContext, out: &mut ActionList) {
         let Pending::Choice { side, node } = self.pending() else { return };
-        match node {
-            BattleNode::LeaderDeploy => self.legal_leader_deploy(ctx, side, out),
-            BattleNode::DeployFront | BattleNode::ReinforceFront => self.legal_fill(ctx, side, Line::Melee, out),
-            BattleNode::DeployBack | BattleNode::ReinforceBack => self.legal_fill(ctx, side, Line::Ranged, out),
-            BattleNode::BattleCard => self.legal_cards(ctx, side, out),
-            BattleNode::Declare => self.legal_declare(ctx, side, out),
-            BattleNode::Hit => self.legal_hit(ctx, side, out),
-            BattleNode::Flag => self.legal_flag(ctx, side, out),
-            BattleNode::LeaderReinforce => Self::legal_leader_reinforce(ctx, out),
-            BattleNode::BattleGo => Self::legal_go(ctx, out),
-            BattleNode::Rally => self.legal_rally(ctx, side, out),
-            BattleNode::PursuitHit => self.legal_pursuit_hit(ctx, side, out),
+        let offer = match node {
+            BattleNode::LeaderDeploy => return self.legal_leader_deploy(ctx, side, out),
+            BattleNode::DeployFront => return self.legal_deployment(ctx, side, Line::Melee, out),
+            BattleNode::DeployBack => return self.legal_deployment(ctx, side, Line::Ranged, out),
+            BattleNode::BattleCard => return self.legal_cards(ctx, side, out),
+            BattleNode::Declare => return self.legal_declare(ctx, side, out),
+            BattleNode::LeaderReinforce => return Self::legal_leader_reinforce(ctx, out),
+            BattleNode::BattleGo => return Self::legal_go(ctx, out),
+            BattleNode::ReinforceFront => self.fill_offer(ctx, side, Line::Melee),
+            BattleNode::ReinforceBack => self.fill_offer(ctx, side, Line::Ranged),
+            BattleNode::Hit => self.hit_offer(ctx, side),
+            BattleNode::Flag => self.flag_offer(ctx, side),
+            BattleNode::Rally => self.rally_offer(ctx, side),
+            BattleNode::PursuitHit => self.pursuit_offer(ctx, side),
+        };
+        out.push_set(offer.row, offer.set);
+        if node == BattleNode::Rally {
+            out.push(ctx.actions.done);
         }
     }
 
@@ -31,7 +44,13 @@ impl Battle {
 
     /// Takes an action and stays there.
     pub(super) fn take(&mut self, ctx: &BattleContext, action: Action) {
-        let Pending::Choice { side, node } = self.pending() else { return };
+        if let Pending::Choice { side, node } = self.pending() {
+            self.take_at(ctx, side, node, action);
+        }
+    }
+
+    #[inline]
+    pub(super) fn take_at(&mut self, ctx: &BattleContext, side: Side, node: BattleNode, action: Action) {
         match node {
             BattleNode::LeaderDeploy => self.act_leader_deploy(ctx, side, action),
             BattleNode::DeployFront | BattleNode::ReinforceFront => self.act_fill(ctx, side, Line::Melee, action),

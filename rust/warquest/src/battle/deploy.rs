@@ -1,8 +1,10 @@
 //! B2, deployment (WQ-11.20), and the filling of lines that reinforcement shares with it (WQ-11.26).
 
+use super::choose::Offer;
 use super::machine::{Flow, Step};
-use super::party::{LeaderPlace, occupied, unit_of};
+use super::party::{LeaderPlace, unit_of};
 use super::{Battle, BattleContext, BattleLine, Side};
+use crate::lineup::{set_of, weigh};
 use crate::options::LeaderDeploy;
 use crate::rules::{Line, NONE, SLOTS};
 use warquest_core::{Action, ActionList};
@@ -56,46 +58,45 @@ impl Battle {
 
     /// All candidates if they fit; as many as fit if only one group is left; else one group at a time by choice.
     fn fill(&mut self, ctx: &BattleContext, side: Side, line: Line, to: BattleLine) -> Flow {
-        let party = self.party(side);
-        let (mut groups, mut candidates, mut last) = (0_u32, 0_u32, 0);
-        for (group, unit, count) in party.troops_on(ctx.rules, BattleLine::Reserve) {
-            if unit.line == line {
-                (groups, candidates, last) = (groups + 1, candidates + u32::from(count), group);
-            }
-        }
-        if candidates == 0 {
+        let lineup = &ctx.rules.lineup;
+        let reserve = &self.party(side).reserve;
+        if !lineup.has(reserve, line) {
             return Flow::Next;
         }
+        let mut groups = set_of(reserve) & lineup.on_line[line as usize];
+        let candidates = weigh(reserve, &lineup.standing[line as usize]);
         let places = self.places_left(ctx, side, line);
-        if candidates <= places {
-            self.fill_with_all(ctx, side, line, to);
-        } else if groups == 1 {
-            self.party_mut(side).shift(BattleLine::Reserve, to, last, places as u8);
-        } else if places > 0 {
-            return Flow::Stop;
+        if candidates > places && groups & (groups - 1) != 0 {
+            return if places > 0 { Flow::Stop } else { Flow::Next };
+        }
+        let each = if candidates <= places { u8::MAX } else { places as u8 };
+        while groups != 0 {
+            self.party_mut(side).shift(BattleLine::Reserve, to, groups.trailing_zeros() as usize, each);
+            groups &= groups - 1;
         }
         Flow::Next
     }
 
-    fn fill_with_all(&mut self, ctx: &BattleContext, side: Side, line: Line, to: BattleLine) {
-        let reserve = self.party(side).reserve;
-        for (group, _) in occupied(&reserve) {
-            if unit_of(ctx.rules, group).is_some_and(|unit| unit.line == line) {
-                self.party_mut(side).shift(BattleLine::Reserve, to, group, u8::MAX);
-            }
+    /// The candidates by group.
+    #[inline]
+    pub(super) fn fill_offer(&self, ctx: &BattleContext, side: Side, line: Line) -> Offer {
+        let groups = self.party(side).groups_on(ctx.rules, BattleLine::Reserve) & ctx.rules.lineup.on_line[line as usize];
+        Offer { row: fill_row(ctx, line, self.step == Step::Deploy), set: groups.into() }
+    }
+
+    pub(super) fn legal_deployment(&self, ctx: &BattleContext, side: Side, line: Line, out: &mut ActionList) {
+        let Offer { row, mut set } = self.fill_offer(ctx, side, line);
+        while set != 0 {
+            out.push(self.fill_action(ctx, row, set.trailing_zeros() as u16));
+            set &= set - 1;
         }
     }
 
-    /// The candidates, by type at the deployment and by group later.
-    pub(super) fn legal_fill(&self, ctx: &BattleContext, side: Side, line: Line, out: &mut ActionList) {
-        let deploying = self.step == Step::Deploy;
-        let first = fill_row(ctx, line, deploying);
-        for (group, unit, _) in self.party(side).troops_on(ctx.rules, BattleLine::Reserve) {
-            if unit.line == line {
-                let argument = if deploying { ctx.rules.troop_groups[group].kind.into() } else { group as u16 };
-                out.push(first + argument);
-            }
-        }
+    /// The id of a candidate: by type at the deployment, where nobody is damaged.
+    #[inline]
+    pub(super) fn fill_action(&self, ctx: &BattleContext, row: Action, group: u16) -> Action {
+        let kind = || ctx.rules.troop_groups.get(usize::from(group)).map_or(0, |group| group.kind.into());
+        row + if self.step == Step::Deploy { kind() } else { group }
     }
 
     pub(super) fn act_fill(&mut self, ctx: &BattleContext, side: Side, line: Line, action: Action) {

@@ -230,16 +230,38 @@ impl Battle {
 
     /// On to the first task that has something to decide or to roll, or to the end.
     pub(super) fn run(&mut self, ctx: &BattleContext) {
+        self.run_greedily(ctx, [false; 2]);
+    }
+
+    /// The same, but the sides that are `greedy` decide on the way.
+    #[inline]
+    pub fn run_greedily(&mut self, ctx: &BattleContext, greedy: [bool; 2]) {
         loop {
-            let (task, side) = self.now();
-            match self.perform(ctx, task, side) {
-                Flow::Stop => return,
-                Flow::Next => self.leave(),
-                Flow::Moved => {}
+            let (step, tasks) = (self.step, self.tasks());
+            loop {
+                let Some(&(task, side)) = tasks.get(usize::from(self.at)) else {
+                    if self.at == OVER {
+                        return;
+                    }
+                    self.enter(self.next_step());
+                    break;
+                };
+                match self.perform(ctx, task, side) {
+                    Flow::Next => self.at = self.at.saturating_add(1),
+                    Flow::Moved => break,
+                    Flow::Stop => match task.node(step) {
+                        Some(node) if greedy[side as usize] => self.take_at(ctx, side, node, self.greedy_at(ctx, side, node)),
+                        _ => return,
+                    },
+                }
+                if self.step != step {
+                    break;
+                }
             }
         }
     }
 
+    #[inline]
     pub(super) fn perform(&mut self, ctx: &BattleContext, task: Task, side: Side) -> Flow {
         match task {
             Task::Leaders if self.step == Step::Deploy => self.deploy_leaders(ctx, side),

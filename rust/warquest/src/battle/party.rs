@@ -3,10 +3,11 @@
 //! A melee troop is never on the back line and a ranged one never on the front line, so one array holds both lines.
 
 use super::{BattleLine, MAX_CARDS, Muster};
+use crate::lineup::{ByGroup, set_of, weigh, words};
 use crate::rules::{BattleRules, Group, Line, MAX_TROOP_GROUPS, NONE, SLOTS, UNIT_TYPES, UnitType};
 
 /// Number of pieces by troop group.
-pub(super) type Troops = [u8; MAX_TROOP_GROUPS];
+pub(super) type Troops = ByGroup;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum LeaderPlace {
@@ -109,20 +110,7 @@ impl Iterator for Occupied {
 /// The groups that hold pieces, ascending, with their numbers.
 #[inline]
 pub(super) fn occupied(troops: &Troops) -> Occupied {
-    let mut words = [0; WORDS];
-    for (word, chunk) in words.iter_mut().zip(troops.chunks_exact(WORD)) {
-        let mut bytes = [0; WORD];
-        bytes.copy_from_slice(chunk);
-        *word = u64::from_le_bytes(bytes);
-    }
-    Occupied { words, word: 0 }
-}
-
-/// Sum over the pieces of one kind of line.
-#[inline]
-fn sum_on(rules: &BattleRules, troops: &Troops, line: Line, value: impl Fn(&UnitType) -> u8) -> u32 {
-    let units = occupied(troops).filter_map(|(group, count)| unit_of(rules, group).map(|unit| (unit, u32::from(count))));
-    units.filter(|(unit, _)| unit.line == line).map(|(unit, count)| count * u32::from(value(unit))).sum()
+    Occupied { words: words(troops), word: 0 }
 }
 
 impl Party {
@@ -189,7 +177,17 @@ impl Party {
 
     #[inline]
     pub fn has_troops_on(&self, rules: &BattleRules, line: BattleLine) -> bool {
-        self.troops_on(rules, line).next().is_some()
+        match self.line(line) {
+            (troops, Some(kind)) => rules.lineup.has(troops, kind),
+            (troops, None) => *troops != [0; MAX_TROOP_GROUPS],
+        }
+    }
+
+    /// The groups of troops on a line, as a set.
+    #[inline]
+    pub fn groups_on(&self, rules: &BattleRules, line: BattleLine) -> u32 {
+        let (troops, kind) = self.line(line);
+        set_of(troops) & kind.map_or(u32::MAX, |kind| rules.lineup.on_line[kind as usize])
     }
 
     #[inline]
@@ -205,26 +203,21 @@ impl Party {
     /// Whether the line holds no piece.
     #[inline]
     pub fn is_empty(&self, rules: &BattleRules, line: BattleLine) -> bool {
-        self.leaders_on(line) == 0 && !self.has_troops_on(rules, line)
+        !self.has_troops_on(rules, line) && self.leaders_on(line) == 0
     }
 
     /// Pieces on the front or back line.
     #[inline]
     pub fn count(&self, rules: &BattleRules, line: Line) -> u32 {
         let leaders = if line == Line::Melee { self.leaders_on(BattleLine::Front) } else { 0 };
-        leaders + sum_on(rules, &self.field, line, |_| 1)
+        leaders + weigh(&self.field, &rules.lineup.standing[line as usize])
     }
 
     /// Summed attack of the pieces on the front or back line.
     pub fn attack(&self, rules: &BattleRules, line: Line) -> u32 {
         let on_front = |slot: &usize| line == Line::Melee && self.leaders[*slot].stands_on(BattleLine::Front);
         let leaders: u32 = (0..SLOTS).filter(on_front).map(|slot| u32::from(rules.leaders[slot].attack)).sum();
-        leaders + sum_on(rules, &self.field, line, |unit| unit.attack)
-    }
-
-    /// Summed value of the troops of one kind of line on the field.
-    pub fn sum(&self, rules: &BattleRules, line: Line, value: impl Fn(&UnitType) -> u8) -> u32 {
-        sum_on(rules, &self.field, line, value)
+        leaders + weigh(&self.field, &rules.lineup.attack[line as usize])
     }
 
     #[inline]

@@ -1,9 +1,12 @@
 //! B13, pursuit (WQ-11.14, WQ-11.28): the winner's goblins attack once more whatever is left of the loser.
 
+use super::choose::Offer;
 use super::machine::Flow;
+use super::party::Leader;
+use super::results::victims;
 use super::{Battle, BattleContext, BattleLine, Side};
 use crate::rules::{Ability, BattleRules};
-use warquest_core::{Action, ActionList, dice::DICE_LIMIT};
+use warquest_core::{Action, dice::DICE_LIMIT};
 
 /// The order in which lines lose a piece that stands on several of them.
 const LINES: [BattleLine; 4] = [BattleLine::Front, BattleLine::Back, BattleLine::Reserve, BattleLine::Retreat];
@@ -38,21 +41,10 @@ impl Battle {
     }
 
     /// The loser's pieces of all lines together, by the precedence of WQ-11.7.
-    pub(super) fn legal_pursuit_hit(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {
+    pub(super) fn pursuit_offer(&self, ctx: &BattleContext, side: Side) -> Offer {
         let loser = self.party(side.other());
-        let (mut troops, mut shields) = (0_u64, 0_u64);
-        for (group, unit, _) in LINES.into_iter().flat_map(|line| loser.troops_on(ctx.rules, line)) {
-            troops |= 1 << group;
-            shields |= u64::from(unit.ability == Ability::Shield) << group;
-        }
-        let mut left = if shields != 0 { shields } else { troops };
-        if left == 0 {
-            self.push_leaders(ctx, side.other(), ctx.actions.pursuit_hit, |slot| loser.leaders[slot].alive(), out);
-        }
-        while left != 0 {
-            out.push(ctx.actions.pursuit_hit + left.trailing_zeros() as u16);
-            left &= left - 1;
-        }
+        let groups = LINES.into_iter().fold(0, |set, line| set | loser.groups_on(ctx.rules, line));
+        Offer { row: ctx.actions.pursuit_hit, set: victims(ctx, loser, groups, Leader::alive) }
     }
 
     pub(super) fn act_pursuit_hit(&mut self, ctx: &BattleContext, side: Side, action: Action) {

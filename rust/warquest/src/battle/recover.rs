@@ -1,5 +1,6 @@
 //! B9-B12 and B14: forced retreat, the round limit, continue or retreat, recovery (WQ-11.10-11.12, WQ-11.27).
 
+use super::choose::Offer;
 use super::machine::{Flow, OVER, Step};
 use super::{Battle, BattleContext, BattleLine, Side};
 use crate::options::{Rally, RoundLimitResult};
@@ -73,11 +74,10 @@ impl Battle {
         self.rallies <= self.rally_limit(ctx, side)
     }
 
-    pub(super) fn legal_rally(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {
-        for (group, _, _) in self.party(side).troops_on(ctx.rules, BattleLine::Retreat) {
-            out.push(ctx.actions.rally + group as u16);
-        }
-        out.push(ctx.actions.done);
+    /// Besides `done`.
+    #[inline]
+    pub(super) fn rally_offer(&self, ctx: &BattleContext, side: Side) -> Offer {
+        Offer { row: ctx.actions.rally, set: self.party(side).groups_on(ctx.rules, BattleLine::Retreat).into() }
     }
 
     pub(super) fn act_rally(&mut self, ctx: &BattleContext, side: Side, action: Action) {

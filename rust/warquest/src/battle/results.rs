@@ -1,10 +1,10 @@
 //! Results of an attack (WQ-11.7, WQ-11.8, WQ-11.24) and check E (WQ-11.25).
 
+use super::choose::Offer;
 use super::machine::{Flow, OVER};
-use super::party::NO_RESULT;
+use super::party::{Leader, NO_RESULT, Party};
 use super::{Battle, BattleContext, BattleLine, Side};
-use crate::rules::Ability;
-use warquest_core::{Action, ActionList};
+use warquest_core::Action;
 
 impl Battle {
     /// Takes up the roller's result: what `absorb` leaves of the skulls is assigned one by one. When that is done the flags
@@ -48,28 +48,12 @@ impl Battle {
     }
 
     /// Pieces that may be hit: shield bearers, then other troops, then leaders.
-    pub(super) fn legal_hit(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {
+    #[inline]
+    pub(super) fn hit_offer(&self, ctx: &BattleContext, side: Side) -> Offer {
         let line = self.target_of(side);
         let enemy = self.party(side.other());
         let row = ctx.actions.hit + line as u16 * (ctx.actions.troop_groups + ctx.actions.leader_groups);
-        let shielded = enemy.troops_on(ctx.rules, line).any(|(_, unit, _)| unit.ability == Ability::Shield);
-        let before = out.len();
-        for (group, unit, _) in enemy.troops_on(ctx.rules, line) {
-            if !shielded || unit.ability == Ability::Shield {
-                out.push(row + group as u16);
-            }
-        }
-        if out.len() == before {
-            self.push_leaders(ctx, side.other(), row, |slot| enemy.leaders[slot].stands_on(line), out);
-        }
-    }
-
-    /// Adds the leader groups of a row for the slots that are wanted.
-    pub(super) fn push_leaders(&self, ctx: &BattleContext, side: Side, row: Action, wanted: impl Fn(usize) -> bool, out: &mut ActionList) {
-        for (slot, kind) in ctx.rules.leaders.iter().enumerate().filter(|&(slot, _)| wanted(slot)) {
-            let group = kind.first_group + self.party(side).leaders[slot].damage;
-            out.push(row + ctx.actions.troop_groups + u16::from(group));
-        }
+        Offer { row, set: victims(ctx, enemy, enemy.groups_on(ctx.rules, line), |leader| leader.stands_on(line)) }
     }
 
     pub(super) fn act_hit(&mut self, ctx: &BattleContext, side: Side, action: Action) {
@@ -99,12 +83,11 @@ impl Battle {
         Flow::Next
     }
 
-    pub(super) fn legal_flag(&self, ctx: &BattleContext, side: Side, out: &mut ActionList) {
+    #[inline]
+    pub(super) fn flag_offer(&self, ctx: &BattleContext, side: Side) -> Offer {
         let line = self.target_of(side);
         let row = ctx.actions.flag + line as u16 * ctx.actions.troop_groups;
-        for (group, _, _) in self.party(side.other()).troops_on(ctx.rules, line) {
-            out.push(row + group as u16);
-        }
+        Offer { row, set: self.party(side.other()).groups_on(ctx.rules, line).into() }
     }
 
     pub(super) fn act_flag(&mut self, ctx: &BattleContext, side: Side, action: Action) {
@@ -129,4 +112,15 @@ impl Battle {
         self.at = OVER;
         Flow::Moved
     }
+}
+
+/// Pieces of a side that may be hit (WQ-11.7): of these troop groups shield bearers first; without troops the leaders that are meant.
+#[inline]
+pub(super) fn victims(ctx: &BattleContext, party: &Party, groups: u32, meant: impl Fn(Leader) -> bool) -> u64 {
+    let shielded = groups & ctx.rules.lineup.shields;
+    if groups != 0 {
+        return if shielded != 0 { shielded } else { groups }.into();
+    }
+    let leaders = party.leaders.iter().zip(&ctx.rules.leaders).filter(|(leader, _)| meant(**leader));
+    leaders.fold(0, |set, (leader, kind)| set | 1 << (ctx.actions.troop_groups + u16::from(kind.first_group + leader.damage)))
 }

@@ -13,8 +13,15 @@ impl Battle {
         if dice > 0 { Flow::Stop } else { Flow::Next }
     }
 
-    /// Takes the outcome of the roll that is due.
+    /// Takes the outcome of the roll that is due, then goes on to the next pending thing.
     pub fn outcome(&mut self, ctx: &BattleContext, skulls: u32, flags: u32) {
+        self.take_outcome(ctx, skulls, flags);
+        self.run(ctx);
+    }
+
+    /// Takes the outcome of the roll that is due and stays there.
+    #[inline]
+    pub fn take_outcome(&mut self, ctx: &BattleContext, skulls: u32, flags: u32) {
         let Some(side) = self.roller() else { return };
         if self.step == Step::Pursuit {
             self.dice = 0;
@@ -22,7 +29,6 @@ impl Battle {
         } else {
             self.show(ctx, side, skulls as u8, flags as u8);
         }
-        self.run(ctx);
     }
 
     /// The side whose roll is due.
@@ -36,7 +42,8 @@ impl Battle {
         self.skulls = self.skulls.saturating_add(skulls);
         self.flags = self.flags.saturating_add(flags);
         let rerolls = if self.kind == RollKind::Roll { self.total(ctx, side, |effects| effects.reroll_blanks).min(blanks) } else { 0 };
-        let ambush = if self.kind == RollKind::Ambush { 0 } else { self.ambushers(ctx.rules, side).min(self.flags.into()) };
+        let ambush =
+            if self.kind == RollKind::Ambush || self.flags == 0 { 0 } else { self.ambushers(ctx.rules, side).min(self.flags.into()) };
         if rerolls > 0 {
             (self.kind, self.dice) = (RollKind::Reroll, rerolls as u8);
         } else if ambush > 0 {

@@ -5,7 +5,7 @@ use crate::actions::SLOT_IDS;
 use crate::battle::{Battle, BattleNode, Pending, Side};
 use crate::rules::{Constants, SLOTS, UNIT_TYPES};
 use warquest_core::contest::MAX_KINDS;
-use warquest_core::{Action, Contest, Ending, Left, Seat, Verdict};
+use warquest_core::{Action, Contest, Ending, Generator, Left, Seat, Verdict, dice};
 
 const _: () = assert!(UNIT_TYPES + SLOTS <= MAX_KINDS);
 
@@ -86,8 +86,19 @@ impl Contest for BattleGame {
         verdict.left.map(|left| left.iter().zip(prices).map(|(&count, price)| i64::from(count) * price).sum())
     }
 
-    fn greedy(&self, state: &Battle, legal: &[Action]) -> Action {
-        state.greedy(&self.context(), legal)
+    fn greedy(&self, state: &Battle, _legal: &[Action]) -> Action {
+        state.greedy(&self.context())
+    }
+
+    fn play_greedily(&self, state: &mut Battle, greedy: [bool; 2], generator: &mut Generator) {
+        let context = self.context();
+        loop {
+            state.run_greedily(&context, greedy);
+            let Some((due, _)) = Self::due(state) else { break };
+            let (skulls, flags) = dice::sample(context.rules.die, due, generator);
+            state.take_outcome(&context, skulls, flags);
+        }
+        self.settle(state);
     }
 
     fn retreat(&self, state: &Battle) -> Option<Action> {

@@ -13,8 +13,8 @@ impl Heuristic for BattleGame {
         uniform(legal, generator)
     }
 
-    fn greedy_action(&self, state: &Battle, legal: &[Action]) -> Action {
-        state.greedy(&self.context(), legal)
+    fn greedy_action(&self, state: &Battle, _legal: &[Action]) -> Action {
+        state.greedy(&self.context())
     }
 
     fn evaluate(&self, state: &Battle, seat_values: &mut [f64]) {

@@ -25,11 +25,10 @@ impl WarQuest {
     }
 
     /// The policy `greedy` of docs/odds.md, but for going on.
-    pub(super) fn advise_in_battle(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>) -> Option<Action> {
-        let context = self.battle_context();
+    pub(super) fn advise_in_battle(&self, state: &State, taste: &mut Taste<'_>) -> Option<Action> {
         match state.battle.pending() {
             Pending::Choice { node: BattleNode::BattleGo, .. } => Some(self.choose_go(state, taste)),
-            _ => Some(state.battle.greedy(&context, legal)),
+            _ => Some(state.battle.greedy(&self.battle_context())),
         }
     }
 

@@ -40,7 +40,7 @@ impl WarQuest {
             Node::LeaderChoice => Some(actions.leader_goes),
             Node::Cargo => legal.last().copied(),
             Node::Step => self.look(state).choose_step(legal),
-            Node::Battle => self.advise_in_battle(state, legal, taste),
+            Node::Battle => self.advise_in_battle(state, taste),
             Node::RetreatTo => self.choose_retreat(state, legal, taste),
             Node::SetupBuy | Node::RecruitBuy | Node::RespawnBuy | Node::LevyBuy => self.choose_unit(state, legal, taste),
             Node::PlaceCity | Node::RespawnCity => taste.best(legal, |action| self.residence(state, action)),

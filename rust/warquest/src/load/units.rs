@@ -2,6 +2,7 @@
 
 use super::document::{ConstantsTable, LeaderEntry, UnitEntry, UnitsTable};
 use super::{board, fault, within};
+use crate::lineup::Lineup;
 use crate::rules::{
     Ability, BattleRules, Constants, Effects, Group, LeaderKind, Line, MAX_LEADER_GROUPS, MAX_TROOP_GROUPS, PowerCard, SLOTS, UNIT_TYPES,
     UnitType,
@@ -61,7 +62,10 @@ pub fn battle_rules(
     let (leaders, leader_groups) = leaders(table)?;
     within("units: groups of troops", troop_groups.len() as u64, 1, MAX_TROOP_GROUPS as u64)?;
     within("units: groups of leaders", leader_groups.len() as u64, 1, MAX_LEADER_GROUPS as u64)?;
-    Ok(BattleRules { die: die(table)?, units, leaders, troop_groups, leader_groups, power, artifacts, constants })
+    let led: Vec<(Group, LeaderKind)> =
+        leader_groups.iter().map(|&group: &Group| (group, leaders[usize::from(group.kind) % SLOTS])).collect();
+    let lineup = Lineup::new(&units, &troop_groups, &led);
+    Ok(BattleRules { die: die(table)?, units, leaders, troop_groups, leader_groups, power, artifacts, constants, lineup })
 }
 
 fn die(table: &UnitsTable) -> Result<Die, ConfigError> {
