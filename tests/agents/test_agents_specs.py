@@ -11,7 +11,10 @@ from warquest.agents import Greedy, Ismcts, Random, make_agent
 
 def test_names_and_parameters() -> None:
     assert isinstance(make_agent("random"), Random)
-    assert isinstance(make_agent(" greedy "), Greedy)
+    greedy = make_agent(" greedy ")
+    assert isinstance(greedy, Greedy) and greedy.odds and greedy.name == "greedy"
+    estimating = make_agent("greedy:odds=false")
+    assert isinstance(estimating, Greedy) and not estimating.odds and estimating.name == "greedy:odds=false"
     agent = make_agent("ismcts:simulations=7, exploration=0.5,chance=closed")
     assert isinstance(agent, Ismcts)
     assert (agent.config.method, agent.config.simulations, agent.config.exploration) == ("ismcts", 7, 0.5)
@@ -33,7 +36,9 @@ def test_classes_by_module() -> None:
     [
         ("", "unknown agent ''"),
         ("greedi", "did you mean greedy"),
-        ("greedy:depth=3", "unknown parameter 'depth'; it takes none"),
+        ("greedy:depth=3", "unknown parameter 'depth'; known: odds"),
+        ("greedy:odds=2", "odds 2"),
+        ("random:depth=3", "unknown parameter 'depth'; it takes none"),
         ("ismcts:second=1", "unknown parameter 'second'; known: seconds"),
         ("ismcts:cheat=true", "unknown parameter 'cheat'"),
         ("ismcts:seconds", "expected name=value, not 'seconds'"),

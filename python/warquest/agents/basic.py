@@ -20,9 +20,16 @@ class Random:
 
 
 class Greedy:
-    """The rule of thumb of the game, one turn ahead (docs/agents.md, "greedy")."""
+    """The rule of thumb of the game, one turn ahead (docs/agents.md, "greedy").
 
-    name = "greedy"
+    It judges battles by their odds; with `odds=False` by the estimate that playouts use.
+    """
+
+    def __init__(self, *, odds: bool = True) -> None:
+        if not isinstance(odds, bool):
+            raise ValueError(f"odds {odds!r}: expected True or False")
+        self.odds = odds
+        self.name = "greedy" if odds else "greedy:odds=false"
 
     def choose(self, sight: Sight, legal: list[int]) -> int:
-        return _engine.greedy_action(sight.state)
+        return _engine.greedy_action(sight.state, self.odds)

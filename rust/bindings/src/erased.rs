@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, Factors, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Weights,
+    Action, ActionList, Factors, Foresight, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat,
+    Weights,
 };
-use warquest_search::odds::{self, Answer, Detail, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
+use warquest_search::odds::{self, Answer, Detail, Forecaster, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::tree::{self, Config};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
 
@@ -61,6 +62,8 @@ pub trait AnyGame: Send + Sync {
     fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal>;
     /// Kinds of pieces and the odds of a contest; None for all other games.
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)>;
+    /// The choice of the agent `greedy` in a state of this game, by odds where contests are foreseen; None elsewhere than at a decision node.
+    fn greedy_action(&self, state: &dyn AnyState) -> Option<Action>;
 }
 
 /// A state with its game, whatever their types.
@@ -84,6 +87,10 @@ pub trait AnyState: Send + Sync {
     fn write_view(&self, seat: Seat, out: &mut JsonWriter);
     fn render(&self) -> String;
     fn reachable(&self, region: usize) -> Vec<usize>;
+    /// The choice of `greedy` without odds; None elsewhere than at a decision node.
+    fn greedy_action(&self) -> Option<Action>;
+    /// The returns that the heuristic expects; at the end the returns themselves.
+    fn expected_returns(&self) -> Vec<f64>;
     /// Whether the other is a state of the same type with the same fields; games are compared elsewhere.
     fn equals(&self, other: &dyn AnyState) -> bool;
     fn hash(&self) -> u64;
@@ -97,17 +104,33 @@ struct Lab<G: Game> {
     solve: Solver<G>,
 }
 
+type Adviser<G> = Box<dyn Fn(&G, &<G as Game>::State, &[Action]) -> Action + Send + Sync>;
+
 /// A game behind its erased face.
-pub struct Loaded<G: Heuristic>(Arc<G>, Option<Lab<G>>);
+pub struct Loaded<G: Heuristic> {
+    game: Arc<G>,
+    lab: Option<Lab<G>>,
+    /// The agent `greedy`, if it asks for odds.
+    adviser: Option<Adviser<G>>,
+}
 
 impl<G: Factors + Heuristic> Loaded<G> {
     pub fn share_contest(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Self(Arc::new(game), Some(Lab { kinds: G::kinds, solve })))
+        Arc::new(Self { game: Arc::new(game), lab: Some(Lab { kinds: G::kinds, solve }), adviser: None })
+    }
+}
+
+impl<G: Foresight> Loaded<G> {
+    /// A game whose heuristic foresees contests.
+    pub fn share_foreseeing(game: G) -> Arc<dyn AnyGame> {
+        let judge = Forecaster::default();
+        let adviser = Box::new(move |game: &G, state: &G::State, legal: &[Action]| game.foreseeing_action(state, legal, &judge));
+        Arc::new(Self { game: Arc::new(game), lab: None, adviser: Some(adviser) })
     }
 }
 
 /// Answers a question about a contest.
-fn solve<G: Factors>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
+fn solve<G: Factors + Heuristic>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
     let start = inquiry.start.as_ref().and_then(|start| start.as_any().downcast_ref::<Position<G>>());
     let start = start.map_or_else(|| game.new_initial_state(), |position| position.state.clone());
     let Inquiry { cast, wanted, detail, fractions, samples, time, seed, limits, .. } = inquiry;
@@ -126,63 +149,59 @@ fn solve<G: Factors>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64)
 }
 
 impl<G: Heuristic> Loaded<G> {
-    pub fn share(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Self(Arc::new(game), None))
-    }
-
     fn position(&self, state: G::State) -> Box<dyn AnyState> {
-        Box::new(Position { game: Arc::clone(&self.0), state })
+        Box::new(Position { game: Arc::clone(&self.game), state })
     }
 }
 
 impl<G: Heuristic> AnyGame for Loaded<G> {
     fn name(&self) -> &'static str {
-        self.0.name()
+        self.game.name()
     }
     fn num_players(&self) -> usize {
-        self.0.num_players()
+        self.game.num_players()
     }
     fn num_distinct_actions(&self) -> usize {
-        self.0.num_distinct_actions()
+        self.game.num_distinct_actions()
     }
     fn max_game_length(&self) -> u64 {
-        self.0.max_game_length()
+        self.game.max_game_length()
     }
     fn max_chance_outcomes(&self) -> u32 {
-        self.0.max_chance_outcomes()
+        self.game.max_chance_outcomes()
     }
     fn utility(&self) -> (f64, f64, Option<f64>) {
-        self.0.utility()
+        self.game.utility()
     }
     fn rules_version(&self) -> &str {
-        self.0.rules_version()
+        self.game.rules_version()
     }
     fn rules_digest(&self) -> &str {
-        self.0.rules_digest()
+        self.game.rules_digest()
     }
     fn options_json(&self) -> &str {
-        self.0.options_json()
+        self.game.options_json()
     }
     fn action_to_string(&self, action: Action) -> Option<String> {
-        self.0.action_to_string(action)
+        self.game.action_to_string(action)
     }
     fn string_to_action(&self, text: &str) -> Result<Action, NotationError> {
-        self.0.string_to_action(text)
+        self.game.string_to_action(text)
     }
     fn map(&self) -> Option<&dyn Map> {
-        self.0.map()
+        self.game.map()
     }
     fn new_initial_state(&self) -> Box<dyn AnyState> {
-        self.position(self.0.new_initial_state())
+        self.position(self.game.new_initial_state())
     }
     fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError> {
-        self.0.read_dict(dict).map(|state| self.position(state))
+        self.game.read_dict(dict).map(|state| self.position(state))
     }
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault> {
-        warquest_search::simulate(&*self.0, run, go_on)
+        warquest_search::simulate(&*self.game, run, go_on)
     }
     fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault> {
-        let game = &*self.0;
+        let game = &*self.game;
         let mut steps = Vec::new();
         let played = Playout::new(game).watch(seed, index, |state, who, id| {
             steps.push((who, game.label(state, id, None).unwrap_or_default()));
@@ -190,12 +209,18 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
         Ok((steps, played))
     }
     fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal> {
-        Ok(Box::new(Kept::new(Arc::clone(&self.0), config)?))
+        Ok(Box::new(Kept::new(Arc::clone(&self.game), config)?))
     }
 
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)> {
-        let lab = self.1.as_ref()?;
-        Some(((lab.kinds)(&self.0), (lab.solve)(&self.0, inquiry, go_on)))
+        let lab = self.lab.as_ref()?;
+        Some(((lab.kinds)(&self.game), (lab.solve)(&self.game, inquiry, go_on)))
+    }
+
+    fn greedy_action(&self, state: &dyn AnyState) -> Option<Action> {
+        let Some(adviser) = &self.adviser else { return state.greedy_action() };
+        let position = state.as_any().downcast_ref::<Position<G>>()?;
+        choose(&*self.game, &position.state, |legal| adviser(&self.game, &position.state, legal))
     }
 }
 
@@ -205,7 +230,14 @@ pub struct Position<G: Game> {
     pub state: G::State,
 }
 
-impl<G: Game> AnyState for Position<G> {
+/// What is chosen among the legal actions of a decision node.
+fn choose<G: Game>(game: &G, state: &G::State, choice: impl FnOnce(&[Action]) -> Action) -> Option<Action> {
+    let mut legal = ActionList::new();
+    game.legal_actions(state, &mut legal);
+    (!legal.is_empty()).then(|| choice(legal.as_slice()))
+}
+
+impl<G: Heuristic> AnyState for Position<G> {
     fn clone_box(&self) -> Box<dyn AnyState> {
         Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
     }
@@ -265,6 +297,16 @@ impl<G: Game> AnyState for Position<G> {
     }
     fn reachable(&self, region: usize) -> Vec<usize> {
         self.game.reachable(&self.state, region)
+    }
+    fn greedy_action(&self) -> Option<Action> {
+        choose(&*self.game, &self.state, |legal| self.game.greedy_action(&self.state, legal))
+    }
+    fn expected_returns(&self) -> Vec<f64> {
+        let mut values = self.game.returns(&self.state);
+        if self.game.kind(&self.state) != Kind::Terminal {
+            self.game.evaluate(&self.state, &mut values);
+        }
+        values
     }
     fn equals(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| self.state == other.state)

@@ -48,7 +48,7 @@ impl Entry {
 /// All games.
 pub static GAMES: [Entry; 2] = [
     Entry::new("warquest", warquest::SHIPPED, |request| {
-        warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share)
+        warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share_foreseeing)
     }),
     Entry::new("warquest/battle", warquest::SHIPPED, |request| {
         let rules = if request.shipped { shipped_rules(request.document)? } else { Arc::new(load::rules(request.document)?) };

@@ -10,6 +10,7 @@ pub mod game;
 pub mod generator;
 pub mod heuristic;
 pub mod json;
+pub mod judge;
 pub mod list;
 
 pub use chance::{Weights, pick_card};
@@ -19,4 +20,5 @@ pub use factors::{After, Aim, Blow, Bout, Choose, EachWay, Factors, Limit, MAX_A
 pub use game::{Action, Game, Kind, Map, Outcome, Seat, UNSEEN};
 pub use generator::Generator;
 pub use heuristic::Heuristic;
+pub use judge::{Forecast, Foresight, Judge};
 pub use list::ActionList;

@@ -8,7 +8,7 @@ mod factors;
 mod save;
 
 use crate::actions::ActionTable;
-use crate::battle::{Battle, BattleContext, Pending, RollKind, Side, Step};
+use crate::battle::{Battle, BattleContext, Muster, Pending, RollKind, Side, Step};
 use crate::board_text::BoardText;
 use crate::load;
 use crate::options::{BattleOptions, Returns, only_known, returns};
@@ -60,6 +60,12 @@ impl BattleGame {
         let mut out = JsonWriter::new();
         save::write_value(options, &mut out);
         Ok(Self { options: BattleOptions::parse(map)?, returns: returns(map)?, rules, armies, options_json: out.text })
+    }
+
+    /// A battle of a campaign: both sides have somewhere to retreat to. Its options are not told as text.
+    pub(crate) fn of_musters(rules: Arc<Rules>, options: BattleOptions, musters: [Muster; 2]) -> Self {
+        let armies = musters.map(|muster| Army { muster, retreat: true });
+        Self { rules, options, returns: Returns::ZeroSum, armies, options_json: String::new() }
     }
 
     #[inline]

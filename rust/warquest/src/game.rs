@@ -12,7 +12,7 @@ use crate::rules::{
 use crate::tables::Tables;
 use crate::words::Dictionary;
 use serde_json::Value;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
@@ -45,6 +45,8 @@ pub struct WarQuest {
     options_json: String,
     blank: Blank,
     guide: OnceLock<Guide>,
+    /// For the battles that the heuristic foresees.
+    pub(crate) lab_rules: OnceLock<Arc<Rules>>,
 }
 
 impl WarQuest {
@@ -80,6 +82,7 @@ impl WarQuest {
             options_json: options.to_string(),
             blank: blank(),
             guide: OnceLock::new(),
+            lab_rules: OnceLock::new(),
             options: chosen,
             rules,
         };

@@ -2,6 +2,7 @@
 
 pub mod dispatch;
 pub mod distribution;
+pub mod forecast;
 pub mod forward;
 pub mod number;
 pub mod optimal;
@@ -15,6 +16,7 @@ pub mod watch;
 
 pub use dispatch::{Answer, Chances, Deed, Question, Refusal, Wanted, Who, odds};
 pub use distribution::{Detail, Distribution, Halt, Limits};
+pub use forecast::Forecaster;
 pub use number::{Number, Ratio};
 pub use optimal::Utility;
 pub use player::{Ask, Player, Players};

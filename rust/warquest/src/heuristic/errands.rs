@@ -16,7 +16,7 @@ impl WarQuest {
         let placing = state.node == Node::PlaceCity;
         let base = if placing { self.rules.actions.city } else { self.rules.actions.respawn_city };
         let city = self.region(action, base);
-        let look = Look::new(self, state, state.player);
+        let look = Look::new(self, state, state.player, None);
         let home = if self.tables.homelands & bit(city) != 0 { 2.0 } else { 0.0 };
         let tax = self.rules.board.tax.get(usize::from(city)).map_or(0.0, |&tax| f32::from(tax) * 0.2);
         let quests: f32 = regions(look.quests())

@@ -20,6 +20,9 @@ pub(super) struct Force {
     pub owner: u8,
     pub troops: u8,
     pub leaders: u8,
+    pub units: Units,
+    /// Leader slots, if the owner is known.
+    pub slots: u8,
     pub attack: f32,
     pub health: f32,
 }
@@ -27,7 +30,7 @@ pub(super) struct Force {
 impl Force {
     pub fn new(guide: &Guide, units: &Units, leaders: u8, places: u8) -> Self {
         let (mut front, mut back) = (places, places);
-        let mut force = Self { leaders, troops: units.iter().sum(), ..Self::default() };
+        let mut force = Self { leaders, units: *units, troops: units.iter().sum(), ..Self::default() };
         for (order, room) in [(&guide.melee, &mut front), (&guide.ranged, &mut back)] {
             for &kind in order {
                 let number = units[usize::from(kind) % UNIT_TYPES];
@@ -102,7 +105,7 @@ impl WarQuest {
     pub(super) fn force_of(&self, seat: &Player, owner: u8, region: u8, units: &Units) -> Force {
         let slots = seat.slots_in(region);
         let mut force = Force::new(self.guide(), units, slots.count_ones() as u8, self.constants().line_places);
-        (force.owner, force.region) = (owner, region);
+        (force.owner, force.region, force.slots) = (owner, region, slots);
         force.attack += CARD * self.aids(seat, slots);
         force
     }

@@ -3,16 +3,21 @@
 use super::force::{Force, contest, power};
 use super::ground::Ground;
 use super::guide::Guide;
+use super::odds::{Foreseen, Lab};
 use crate::cards;
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Deck, State};
 use crate::rules::{ConquestKind, NONE, RACES, SLOTS};
 
+/// Chances of the enemy armies to beat an army of one's own.
+pub(super) type Threats = [f32; ENEMIES];
 /// Most enemy armies that are looked at.
 const ENEMIES: usize = 16;
 /// What a turn with a much better army than everybody's is worth.
 const WAR: f32 = 3.0;
+/// An attack that the estimate thinks less likely to be won is no aim; odds are trusted.
+const BOLD: f32 = 0.55;
 /// Turns for which an army is planned.
 const CAMPAIGN: f32 = 4.0;
 /// An army that is no rival: a leader alone.
@@ -20,9 +25,11 @@ const FEEBLE: f32 = 7.0;
 /// Attack and health that a gold buys.
 const STRIKE: f32 = 0.5;
 const STAND: f32 = 1.0;
+
 /// One position from one seat.
 pub(super) struct Look<'a> {
     pub game: &'a WarQuest,
+    pub lab: Lab<'a>,
     pub guide: &'a Guide,
     pub state: &'a State,
     pub seat: u8,
@@ -47,11 +54,12 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    pub fn new(game: &'a WarQuest, state: &'a State, seat: u8) -> Self {
+    pub fn new(game: &'a WarQuest, state: &'a State, seat: u8, lab: Lab<'a>) -> Self {
         let turns = game.options.rounds.saturating_sub(state.round);
         let actions = u32::from(state.actions) + u32::from(turns) * u32::from(game.constants().actions_per_turn);
         let mut look = Self {
             game,
+            lab,
             guide: game.guide(),
             state,
             seat,
@@ -139,18 +147,23 @@ impl<'a> Look<'a> {
 
     /// An attack of an army on the enemy in a region.
     pub fn attack(&self, army: &Force, enemy: &Force) -> f32 {
-        let chance = army.beats(enemy, self.game.constants().battle_rounds);
-        let constants = self.game.constants();
-        let victory = f32::from(constants.victory_vp);
-        let kills = army.kills(enemy);
-        let losses = enemy.kills(army) * (1.0 - 0.5 * chance);
+        let Foreseen { chance, kills, losses } = self.foresee(army, enemy);
+        if self.lab.is_none() && chance < BOLD {
+            return 0.0;
+        }
+        let victory = f32::from(self.game.constants().victory_vp);
         let glory = if self.is_glorious(enemy) { victory } else { 0.0 };
         let lord = if self.state.seat(enemy.owner).region(crate::model::LORD) == enemy.region && enemy.troops == 0 {
             2.0 * self.share
         } else {
             0.0
         };
-        let gain = chance * (victory + glory + lord + kills * (1.0 + 0.3 * self.share)) + (1.0 - chance) * kills * 0.5;
+        let (prize, kill) = (victory + glory + lord, 1.0 + 0.3 * self.share);
+        let gain = match self.lab {
+            Some(_) => chance * prize + kills * kill,
+            // The estimate knows of the first round alone, in which less is destroyed if the battle is lost.
+            None => chance * (prize + kills * kill) + (1.0 - chance) * kills * 0.5,
+        };
         gain - (1.0 - chance) * (victory * self.share + 0.5 * f32::from(army.pieces()) * 0.3) - losses * (self.share + 0.3)
     }
 
@@ -161,17 +174,25 @@ impl<'a> Look<'a> {
     }
 
     /// Victory points that enemies may take from an army in a region in their next turns.
-    pub fn danger(&self, army: &Force, region: u8) -> f32 {
+    pub fn danger(&self, threats: &Threats, region: u8) -> f32 {
         let mut worst = 0.0_f32;
-        for enemy in &self.enemies[..self.enemy_count] {
+        for (enemy, &chance) in self.enemies[..self.enemy_count].iter().zip(threats) {
             let steps = self.steps(enemy.region, region);
             let attacks = 4_u8.saturating_sub(steps.div_ceil(3)).min(3);
-            if enemy.leaders > 0 && attacks > 0 {
-                let chance = contest(enemy.power(), army.power() * 1.1);
-                worst = worst.max((chance - 0.4).max(0.0) * f32::from(attacks));
-            }
+            worst = worst.max((chance - 0.4).max(0.0) * f32::from(attacks));
         }
         worst * 5.0 * self.share
+    }
+
+    /// What each enemy army can do to an army.
+    pub fn threats(&self, army: &Force) -> Threats {
+        let mut threats = [0.0; ENEMIES];
+        for (enemy, chance) in self.enemies[..self.enemy_count].iter().zip(&mut threats) {
+            if enemy.leaders > 0 {
+                *chance = self.threat(enemy, army);
+            }
+        }
+        threats
     }
 
     // --- the map ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 use super::force::Force;
 use super::ground::Ground;
-use super::look::Look;
+use super::look::{Look, Threats};
 use super::taste::Taste;
 use crate::cards::MAX_CARDS;
 use crate::figures::Units;
@@ -13,8 +13,6 @@ use warquest_core::Action;
 
 /// Gain of every action that an aim brings below which it is not worth a step.
 const IDLE: f32 = 0.02;
-/// An attack that is less likely to be won is no aim.
-const BOLD: f32 = 0.55;
 /// What a small army gains by joining the main one.
 const TOGETHER: f32 = 0.8;
 /// Gold with which a far homeland is an aim.
@@ -56,8 +54,8 @@ struct Outlook<'a, 'b> {
     recruits: [f32; RACES],
     quests: u64,
     rumours: u64,
-    /// Danger where the army is, if the turn ends with this move.
-    danger: Option<f32>,
+    /// Who threatens the army and how much, where it is, if the turn ends with this move.
+    danger: Option<(Threats, f32)>,
 }
 
 impl<'a, 'b> Outlook<'a, 'b> {
@@ -74,7 +72,10 @@ impl<'a, 'b> Outlook<'a, 'b> {
             recruits,
             quests: regions(look.quests()).fold(0, |set, copy| set | quest_regions(copy)),
             rumours: look.game.rumoured(look.state),
-            danger: last.then(|| look.danger(army, army.region)),
+            danger: last.then(|| {
+                let threats = look.threats(army);
+                (threats, look.danger(&threats, army.region))
+            }),
         }
     }
 
@@ -90,14 +91,10 @@ impl<'a, 'b> Outlook<'a, 'b> {
         let (look, army) = (self.look, self.traveller.force);
         if look.taken & bit(region) != 0 {
             let Some(enemy) = look.enemy_at(region) else { return 0.0 };
-            return if army.beats(enemy, look.game.constants().battle_rounds) < BOLD {
-                0.0
-            } else {
-                look.attack(army, enemy) / moves.max(1) as f32
-            };
+            return look.attack(army, enemy) / moves.max(1) as f32;
         }
         let together = if look.joins_main(army, region) { TOGETHER } else { 0.0 };
-        let safety = self.danger.map_or(0.0, |danger| (danger - look.danger(army, region)) * 0.5);
+        let safety = self.danger.as_ref().map_or(0.0, |(threats, here)| (here - look.danger(threats, region)) * 0.5);
         let (mut sum, mut best) = (together + safety, 0.0_f32);
         if moves > 0 {
             best = best.max(sum / moves as f32);

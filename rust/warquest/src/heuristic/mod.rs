@@ -9,6 +9,7 @@ mod ground;
 mod guide;
 mod look;
 mod march;
+mod odds;
 mod plan;
 mod purchases;
 mod standing;
@@ -19,29 +20,30 @@ pub(crate) use guide::Guide;
 use crate::game::WarQuest;
 use crate::model::{Node, State};
 use look::Look;
+use odds::Lab;
 use taste::Taste;
 use warquest_core::heuristic::Heuristic;
 use warquest_core::{Action, Generator};
 
 impl WarQuest {
-    fn advise(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>) -> Action {
+    fn advise(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>, lab: Lab<'_>) -> Action {
         let first = legal.first().copied().unwrap_or(0);
         if legal.len() <= 1 {
             return first;
         }
-        self.advice(state, legal, taste).unwrap_or(first)
+        self.advice(state, legal, taste, lab).unwrap_or(first)
     }
 
-    fn advice(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>) -> Option<Action> {
+    fn advice(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>, lab: Lab<'_>) -> Option<Action> {
         let actions = &self.rules.actions;
         match state.node {
-            Node::Turn => self.look(state).choose_action(legal, taste),
-            Node::MoveArmy => self.look(state).choose_army(legal, taste),
+            Node::Turn => self.look(state, lab).choose_action(legal, taste),
+            Node::MoveArmy => self.look(state, lab).choose_army(legal, taste),
             Node::LeaderChoice => Some(actions.leader_goes),
             Node::Cargo => legal.last().copied(),
-            Node::Step => self.look(state).choose_step(legal),
-            Node::Battle => self.advise_in_battle(state, taste),
-            Node::RetreatTo => self.choose_retreat(state, legal, taste),
+            Node::Step => self.look(state, lab).choose_step(legal),
+            Node::Battle => self.advise_in_battle(state, taste, lab),
+            Node::RetreatTo => self.choose_retreat(state, legal, taste, lab),
             Node::SetupBuy | Node::RecruitBuy | Node::RespawnBuy | Node::LevyBuy => self.choose_unit(state, legal, taste),
             Node::PlaceCity | Node::RespawnCity => taste.best(legal, |action| self.residence(state, action)),
             Node::QuestHit => Some(self.choose_quest_hit(state)),
@@ -56,14 +58,14 @@ impl WarQuest {
         }
     }
 
-    fn look<'a>(&'a self, state: &'a State) -> Look<'a> {
-        Look::new(self, state, state.player)
+    fn look<'a>(&'a self, state: &'a State, lab: Lab<'a>) -> Look<'a> {
+        Look::new(self, state, state.player, lab)
     }
 
     /// Nodes whose actions are worth something each.
     fn choose_by_value(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>) -> Option<Action> {
         let actions = &self.rules.actions;
-        let look = self.look(state);
+        let look = self.look(state, None);
         taste.best(legal, |action| match state.node {
             Node::ConquestRegion => look.conquest(self.region(action, actions.conquest_region)),
             Node::TaxCity => self.rules.board.tax.get(usize::from(self.region(action, actions.tax_city))).map_or(0.0, |&tax| tax.into()),
@@ -88,11 +90,11 @@ impl WarQuest {
 impl Heuristic for WarQuest {
     #[inline]
     fn playout_action(&self, state: &State, legal: &[Action], generator: &mut Generator) -> Action {
-        self.advise(state, legal, &mut Taste::spiced(generator))
+        self.advise(state, legal, &mut Taste::spiced(generator), None)
     }
 
     fn greedy_action(&self, state: &State, legal: &[Action]) -> Action {
-        self.advise(state, legal, &mut Taste::plain())
+        self.advise(state, legal, &mut Taste::plain(), None)
     }
 
     /// At the beginning of a turn.
