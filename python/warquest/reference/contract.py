@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalActionError, NotationError, OptionError, SaveError, WarquestError
 from .canonical import canonical, digest
-from .dice import Below, sample_roll
 
 if TYPE_CHECKING:
     import numpy
+
+    from .dice import Below
 
 CHANCE = -1
 TERMINAL = -4
@@ -37,7 +38,6 @@ class Game(ABC):
     utility_sum: float | None
     rules_version: str
     rules_digest: str
-    die_faces: tuple[int, int, int]
     map: Any
 
     def __init__(self, document: dict[str, Any], options: dict[str, Any]) -> None:
@@ -160,8 +160,8 @@ class State(ABC):
     def tallies(self) -> dict[str, int]: ...
 
     @abstractmethod
-    def dice_to_roll(self) -> int:
-        """The dice of the roll at hand; 0 when chance is no roll here."""
+    def _sample_dice(self, generator: Below) -> int | None:
+        """The outcome of this chance node rolled die by die; None where no dice are rolled."""
 
     def sample_chance(self, generator: Below) -> int:
         """An outcome of this chance node by the stated sampling procedure."""
@@ -169,9 +169,9 @@ class State(ABC):
             raise TypeError(f"a generator is needed, not {type(generator).__name__}")
         if self.kind != "chance":
             raise WarquestError(f"{self.node} is no chance node")
-        dice = self.dice_to_roll()
-        if dice:
-            return sample_roll(dice, self.game.die_faces, generator)
+        rolled = self._sample_dice(generator)
+        if rolled is not None:
+            return rolled
         weights = self.chance_weights()
         rest = generator.below(sum(weight for _, weight in weights))
         for outcome, weight in weights:

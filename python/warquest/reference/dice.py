@@ -1,7 +1,8 @@
-"""Rolls as exact multinomials and the ids of their outcomes (docs/contract.md, "Chance"; WQ-12.1)."""
+"""Rolls with exact weights: dice of three kinds of faces by outcome id, others by hits (docs/contract.md, "Chance")."""
 
 from __future__ import annotations
 
+from functools import cache
 from math import comb
 from typing import Protocol
 
@@ -49,3 +50,18 @@ def sample_roll(dice: int, faces: tuple[int, int, int], generator: Below) -> int
         elif face < marked:
             flags += 1
     return outcome_id(skulls, flags)
+
+
+SIX = 6
+
+
+@cache
+def hit_weights(dice: int, need: int) -> list[tuple[int, int]]:
+    """(hits, weight) of dice of six faces that hit with `need` or more; not to be changed."""
+    hitting = SIX + 1 - need
+    return [(hits, comb(dice, hits) * hitting**hits * (SIX - hitting) ** (dice - hits)) for hits in range(dice + 1)]
+
+
+def sample_hits(dice: int, need: int, generator: Below) -> int:
+    """Die by die: a drawn value plus 1 is the face."""
+    return sum([generator.below(SIX) + 1 >= need for _ in range(dice)])

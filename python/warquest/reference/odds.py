@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from .record import Record
 from .warquest.battle import policies
 from .warquest.battle.lines import fighting
 from .warquest.battle.policies import Chances, Policy
 from .warquest.battle_game import BattleState
-from .warquest.model import ATTACKER, DEFENDER, NONE, Record
+from .warquest.model import ATTACKER, DEFENDER, NONE
 
 Verdict = tuple[int, tuple[int, ...], tuple[int, ...]]
 """The winner (0 attacker, 1 defender, -1 none) and what the attacker and the defender have left, by kind of piece."""

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import OptionError, WarquestError
+from .. import returns
 from ..contract import Game
-from . import encode, length, notation, render, save, scoring
+from ..record import Record
+from . import encode, length, notation, render, save
 from .armies_alone import Army, read_army
 from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
 from .game import MAX_CHANCE_OUTCOMES, UTILITIES
-from .model import NONE, SIDES, Battle, Record, Side, TableState
+from .model import NONE, SIDES, Battle, Side, TableState
 from .options import ARMY_TEXTS, check_battle_options
 from .rules import SLOTS, Rules
 
@@ -84,7 +86,7 @@ class BattleState(TableState):
             return [0.0] * SEATS
         winner = fighting(self).winner
         winners = list(SIDES) if winner == NONE else [winner]
-        return scoring.returns(self.options["returns"], self.points(), winners)
+        return returns.returns(self.options["returns"], self.points(), winners)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -158,7 +160,6 @@ class BattleGame(Game):
         self.max_game_length = length.battle_length(self.index.constants)
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES
         self.min_utility, self.max_utility, self.utility_sum = UTILITIES[options["returns"]]
-        self.die_faces = self.index.die_faces
 
     def blank_state(self) -> BattleState:
         state = BattleState()

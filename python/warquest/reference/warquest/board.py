@@ -4,56 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...errors import NotationError
+from ..regions import Regions
 from .rules import MOUNTAIN
 
 if TYPE_CHECKING:
     from .rules import Rules
 
 
-class Board:
+class Board(Regions):
     """Regions and the borders that are no mountains."""
 
     def __init__(self, rules: Rules) -> None:
-        self._ids = rules.region_ids
-        self._index = rules.region_index
-        self._around = [[other for other, kind in around if kind != MOUNTAIN] for around in rules.neighbours]
-
-    @property
-    def regions(self) -> list[str]:
-        return list(self._ids)
-
-    def index(self, region: str) -> int:
-        if not isinstance(region, str):
-            raise TypeError(f"a region's id is text, not {type(region).__name__}")
-        found = self._index.get(region.replace("_", "-"))
-        if found is None:
-            raise NotationError(f"no region is called {region!r}")
-        return found
-
-    def neighbours(self, region: str) -> list[str]:
-        return [self._ids[other] for other in self._around[self.index(region)]]
-
-    def path(self, a: str, b: str) -> list[str] | None:
-        """The shortest way; among equals the one whose sequence of indices is smallest."""
-        start, end = self.index(a), self.index(b)
-        steps = self._steps_to(end)
-        if start not in steps:
-            return None
-        way = [start]
-        while way[-1] != end:
-            way.append(next(other for other in self._around[way[-1]] if steps[other] == steps[way[-1]] - 1))
-        return [self._ids[region] for region in way]
-
-    def distance(self, a: str, b: str) -> int | None:
-        return self._steps_to(self.index(b)).get(self.index(a))
-
-    def _steps_to(self, end: int) -> dict[int, int]:
-        steps = {end: 0}
-        edge = [end]
-        for region in edge:
-            for other in self._around[region]:
-                if other not in steps:
-                    steps[other] = steps[region] + 1
-                    edge.append(other)
-        return steps
+        around = [[other for other, kind in borders if kind != MOUNTAIN] for borders in rules.neighbours]
+        super().__init__(rules.region_ids, around)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ...errors import SaveError
 from ..canonical import canonical
 from ..contract import CHANCE, TERMINAL
+from ..decode import require
 from . import armies, check_battle, check_setup, effects, movement, resume
-from .decode import require
 from .model import DECKS, NONE
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..decode import require
 from . import armies, check_lines, effects, movement, resume
-from .decode import require
 from .model import ATTACKER, DEFENDER, NONE, SIDES
 
 if TYPE_CHECKING:

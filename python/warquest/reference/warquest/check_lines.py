@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..decode import require
 from . import effects
 from .battle import attack, recover
 from .battle.lines import count_of
-from .decode import require
 from .model import ATTACKER, DEFENDER, NONE, SIDES
 
 if TYPE_CHECKING:

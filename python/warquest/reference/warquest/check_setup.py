@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .decode import require
+from ..decode import require
 from .model import DECKS, NONE
 from .setup import placement_order
 

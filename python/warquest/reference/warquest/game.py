@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ...errors import OptionError
+from .. import returns
 from ..contract import Game
 from . import (
     chance,
@@ -114,7 +115,7 @@ class WarquestState(WarquestFields):
         if not self.is_terminal():
             return [0.0] * len(self.players)
         points = self.points()
-        return scoring.returns(self.options["returns"], points, scoring.best(points))
+        return returns.returns(self.options["returns"], points, scoring.best(points))
 
     def points(self) -> list[int]:
         return [player.vp for player in self.players]
@@ -151,7 +152,6 @@ class WarquestGame(Game):
         self.max_game_length = length.game_length(self.index.constants, players, options["rounds"])
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES
         self.min_utility, self.max_utility, self.utility_sum = UTILITIES[options["returns"]]
-        self.die_faces = self.index.die_faces
         self.map = Board(self.index)
 
     def blank_state(self) -> WarquestState:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import insort
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..contract import CHANCE, TERMINAL, State
+from ..dice import Below, sample_roll
+from ..record import Record, duplicate
 from . import chance, notation
 
 if TYPE_CHECKING:
@@ -20,38 +22,6 @@ ATTACKER, DEFENDER = 0, 1
 SIDES = (ATTACKER, DEFENDER)
 COUNTER_LIMIT = 65_535
 DECKS = ("conquest", "quest")
-
-Entry = TypeVar("Entry", bound="Record")
-
-
-def duplicate(value: Any) -> Any:
-    """A deep copy of lists, dicts and records; everything else is immutable here."""
-    kind = type(value)
-    if kind is list:
-        return value[:] if not value or type(value[0]) is int else [duplicate(item) for item in value]
-    if kind is dict:
-        return {key: duplicate(item) for key, item in value.items()}
-    if isinstance(value, Record):
-        return value.copy()
-    return value
-
-
-class Record:
-    """A small mutable value made of its slots."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        for name, value in zip(self.__slots__, values, strict=False):
-            setattr(self, name, value)
-        for name, value in named.items():
-            setattr(self, name, value)
-
-    def copy(self: Entry) -> Entry:
-        twin = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(twin, name, duplicate(getattr(self, name)))
-        return twin
 
 
 class Hand(Record):
@@ -357,8 +327,8 @@ class TableState(State):
     def chance_weights(self) -> list[tuple[int, int]]:
         return chance.weights(self) if self.player == CHANCE else []
 
-    def dice_to_roll(self) -> int:
-        return self.roll.dice if self.roll is not None else 0
+    def _sample_dice(self, generator: Below) -> int | None:
+        return None if self.roll is None else sample_roll(self.roll.dice, self.rules.die_faces, generator)
 
     def tallies(self) -> dict[str, int]:
         return {"battles": self.battles}

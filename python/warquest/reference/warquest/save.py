@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from .. import decode
+from ..decode import NUMBER_LIMIT, choice, choice_or_none, choices, counts, distinct, number, optional, record
 from ..dice import DICE_LIMIT
-from . import check, decode
-from .decode import NUMBER_LIMIT, choice, choice_or_none, choices, counts, distinct, number, optional, record
+from . import check
 from .encode import SIDE_NAMES
 from .model import (
     DECKS,

@@ -31,22 +31,6 @@ def defends(state: WarquestFields, seat: int) -> bool:
     return all(safe) if state.options["defend_cities"] == "all" else any(safe)
 
 
-def returns(kind: str, points: list[int], winners: list[int]) -> list[float]:
-    """WQ-13.2, 13.4: the option `returns` of the winners and the points by seat."""
-    seats = range(len(points))
-    if kind == "vp":
-        return [float(vp) for vp in points]
-    if kind == "vp_margin":
-        return [float(points[seat] - max(points[other] for other in seats if other != seat)) for seat in seats]
-    share = 1 / len(winners)
-    if kind == "win_share":
-        return [share if seat in winners else 0.0 for seat in seats]
-    if len(winners) == len(points):
-        return [0.0 for _ in seats]
-    loss = -1 / (len(points) - len(winners))
-    return [share if seat in winners else loss for seat in seats]
-
-
 def best(points: list[int]) -> list[int]:
     """The seats that share the most points."""
     return [seat for seat, vp in enumerate(points) if vp == max(points)]

@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from ...errors import SaveError
+from ..errors import SaveError
 
 Value = TypeVar("Value")
 NUMBER_LIMIT = 65_535
