@@ -1,0 +1,1 @@
+"""A battle, step by step (NX-10)."""
