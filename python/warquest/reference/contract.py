@@ -42,7 +42,7 @@ class Game(ABC):
 
     def __init__(self, document: dict[str, Any], options: dict[str, Any]) -> None:
         self._document = document
-        self._options = dict(options)
+        self._options = copy.deepcopy(options)
         self.rules_version = document["rules_version"]
         self.rules_digest = document["digest"]
 
@@ -54,7 +54,7 @@ class Game(ABC):
     @property
     def options(self) -> dict[str, Any]:
         """The options in force, all of them."""
-        return dict(self._options)
+        return copy.deepcopy(self._options)
 
     @abstractmethod
     def new_initial_state(self) -> State: ...

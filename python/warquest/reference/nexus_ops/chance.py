@@ -55,7 +55,7 @@ def secret_cards(state: NexusFields) -> list[tuple[int, int]]:
 
 
 def hits(state: TableState) -> list[tuple[int, int]]:
-    return hit_weights(attack.dice_at_hand(state), attack.need(state, state.fighting().rolling))
+    return hit_weights(attack.dice_at_hand(state), attack.need(state, state.fighting().rolling))[:]
 
 
 def regeneration(state: TableState) -> list[tuple[int, int]]:

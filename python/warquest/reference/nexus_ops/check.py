@@ -12,7 +12,7 @@ from ...errors import SaveError, WarquestError
 from ..canonical import canonical
 from ..contract import CHANCE, TERMINAL
 from ..decode import require
-from . import check_battle, check_board, check_cards, resume, scoring
+from . import check_battle, check_board, check_cards, economy, resume, scoring
 from .phases import BATTLE, BATTLE_PHASE, CHAINS, CHANCE_NODES, DEPLOY, END, MOVE, SETUP, phase
 
 if TYPE_CHECKING:
@@ -128,9 +128,11 @@ def check_fights(state: NexusFields, turn: Turn) -> None:
     contested = [place for place, strength in enumerate(own) if strength and state.hostile(state.active, place)]
     require(set(turn.fights) <= set(contested), "turn.fights", "hexes contested by the active player")
     if phase(state) == BATTLE_PHASE:
-        under_way = {state.battle.hex} if state.battle is not None else set[int]()
-        require(not under_way & set(turn.fights), "turn.fights", "hexes other than that of the battle")
-        fought = set(contested) - set(turn.fights) - under_way
+        battle = state.battle
+        if battle is not None:
+            waits = battle.defender < 0 and not battle.critical
+            require((battle.hex in turn.fights) == waits, "turn.fights", "the hex of a battle until it begins")
+        fought = set(contested) - set(turn.fights)
         require(len(fought) <= state.battles, "turn.fights", "the contested hexes that were not fought")
 
 
@@ -156,8 +158,8 @@ def check_points(state: NexusState) -> None:
         place = f"players[{seat}].vp"
         cards = sum(rules.secrets[card].vp for card in player.played) + player.plain * rules.plain_vp
         known = state.game.scenario.first_vp(seat) + cards
-        exact = player.vp == known or (state.options["king_of_the_hill"] and player.vp > known)
-        require(exact, place, "the VP of the missions played")
+        most_on_hill = state.round * economy.HILL_VP if state.options["king_of_the_hill"] else 0
+        require(known <= player.vp <= known + most_on_hill, place, "the VP of the missions played")
         require(state.is_terminal() or player.vp < target, place, f"fewer than {target} before the end")
         scored += player.plain + sum(rules.secrets[card].red for card in player.played)
     require(scored <= state.battles, "battles", "one for each red card played")

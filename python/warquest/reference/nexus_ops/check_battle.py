@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from .game import NexusState
     from .model import Battle, NexusFields, TableState
 
-OPENERS = ("window_open", "choose_defender")
 AFTER = ("draw_energize", "mission_window", "critical_window", "terminal")
 
 
@@ -49,9 +48,8 @@ def check_seats(state: NexusFields, battle: Battle) -> None:
     require(not late or not turn.breath, "turn.breath", "{} once a battle has begun")
     if not begun:
         fresh = type(battle).new(battle.hex, battle.attacker, NONE, battle.critical, state.rules.types)
-        require(
-            encode.battle_dict(state.rules, battle) == encode.battle_dict(state.rules, fresh), "battle", "a new one"
-        )
+        new = encode.battle_dict(state.rules, battle) == encode.battle_dict(state.rules, fresh)
+        require(new, "battle", "one that has not begun")
 
 
 def alone(state: BattleState, battle: Battle) -> None:

@@ -35,3 +35,6 @@ def revealed(state: NexusFields, token: int) -> None:
     if kind >= 0 and state.supply[state.active][kind]:
         state.place(state.active, place, kind)
     proceed(state)
+
+
+NODES = {"token": (None, revealed)}

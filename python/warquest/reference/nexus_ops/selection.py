@@ -45,10 +45,8 @@ def chosen(state: NexusFields, action: int) -> None:
 
 def fight(state: NexusFields, place: int) -> None:
     """NX-9.4, 9.5."""
-    turn = state.turning()
-    turn.fights.remove(place)
     if state.options["breath_timing"] == "before_battles":
-        turn.breath = {}
+        state.turning().breath = {}
     state.battle = Battle.new(place, state.active, NONE, False, state.rules.types)
     find_defender(state)
 
@@ -74,11 +72,13 @@ def defender_chosen(state: NexusFields, action: int) -> None:
 
 
 def begin_battle(state: NexusFields, defender: int) -> None:
-    """The kills of an earlier battle are over with `white_kill_window` "battle"."""
-    state.fighting().defender = defender
+    """Its hex has been fought; kills of an earlier battle are over with `white_kill_window` "battle"."""
+    battle, turn = state.fighting(), state.turning()
+    battle.defender = defender
+    turn.fights = [place for place in turn.fights if place != battle.hex]
     state.battles += 1
     if state.options["white_kill_window"] == "battle":
-        state.turning().kills = [0] * state.rules.types
+        turn.kills = [0] * state.rules.types
     machine.begin(state)
 
 

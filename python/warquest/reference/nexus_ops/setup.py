@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import draws, explore, movement, selection, turn
+from . import draws, movement, selection, turn
 from .board import INNER_RING, OUTER_RING, TOKEN_HEXES
 from .model import NONE, SECRET, Player
 
@@ -146,5 +146,4 @@ NODES = {
     "single_tile": (None, single_drawn),
     "double_tile": (None, double_drawn),
     "double_flip": (None, flipped),
-    "token": (None, explore.revealed),
 }
