@@ -138,7 +138,7 @@ class NexusGame(Game):
 
     def __init__(self, document: dict[str, Any], players: int, options: dict[str, Any]) -> None:
         self.index = rules = Rules(document)
-        if isinstance(players, bool) or players not in rules.home_sides:
+        if type(players) is not int or players not in rules.home_sides:
             raise OptionError(f"players: {players!r} is none of {', '.join(map(str, sorted(rules.home_sides)))}")
         check_options(options, players)
         super().__init__(document, options)
