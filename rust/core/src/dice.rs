@@ -105,6 +105,29 @@ fn weight(die: Die, dice: u32, skulls: u32, flags: u32) -> u128 {
         * u128::from(die.blanks).pow(blanks)
 }
 
+/// Chances of the hits of `dice` dice of `faces` faces, `good` of which hit: number, weight. At most [`DICE_LIMIT`] dice.
+pub fn hit_weights(dice: u32, good: u32, faces: u32, out: &mut Weights) {
+    out.clear();
+    let bad = faces.saturating_sub(good);
+    for hits in (0..=dice).filter(|&hits| can_hit(dice, good, faces, hits)) {
+        out.push((hits, binomial(dice, hits) * u128::from(good).pow(hits) * u128::from(bad).pow(dice - hits)));
+    }
+}
+
+/// Whether so many of the dice can hit.
+#[inline]
+#[must_use]
+pub const fn can_hit(dice: u32, good: u32, faces: u32, hits: u32) -> bool {
+    hits <= dice && (good > 0 || hits == 0) && (good < faces || hits == dice)
+}
+
+/// Rolls die by die: the highest `good` faces hit.
+#[inline]
+pub fn sample_hits(dice: u32, good: u32, faces: u32, generator: &mut Generator) -> u32 {
+    let miss = u64::from(faces.saturating_sub(good));
+    (0..dice).map(|_| u32::from(generator.below(faces.into()) >= miss)).sum()
+}
+
 fn binomial(n: u32, k: u32) -> u128 {
     (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1))
 }

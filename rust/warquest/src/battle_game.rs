@@ -17,6 +17,7 @@ use armies::Army;
 use serde_json::Value;
 use std::sync::Arc;
 use warquest_core::json::JsonWriter;
+use warquest_core::options::write_returns;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights, dice,
 };
@@ -118,31 +119,6 @@ impl BattleGame {
         let kills = troops.iter().map(|&count| i64::from(count)).sum::<i64>() + leaders.iter().map(|&lost| i64::from(lost)).sum::<i64>();
         let victory = if state.winner() == Some(side) { i64::from(constants.victory_vp) } else { 0 };
         (victory + kills * i64::from(constants.kill_vp)).min(i64::from(u16::MAX))
-    }
-
-    fn utility_of(&self, state: &Battle, side: Side) -> f64 {
-        let won = state.winner().map(|winner| winner == side);
-        let points = self.victory_points(state, side) as f64;
-        match (self.returns, won) {
-            (Returns::ZeroSum, None) => 0.0,
-            (Returns::ZeroSum, Some(won)) => {
-                if won {
-                    1.0
-                } else {
-                    -1.0
-                }
-            }
-            (Returns::WinShare, None) => 0.5,
-            (Returns::WinShare, Some(won)) => {
-                if won {
-                    1.0
-                } else {
-                    0.0
-                }
-            }
-            (Returns::Vp, _) => points,
-            (Returns::VpMargin, _) => points - self.victory_points(state, side.other()) as f64,
-        }
     }
 
     /// Dice and kind of the roll that is due.
@@ -283,9 +259,11 @@ impl Game for BattleGame {
     }
 
     fn write_returns(&self, state: &Battle, out: &mut [f64]) {
-        let over = state.pending() == Pending::Over;
-        for (value, side) in out.iter_mut().zip(Side::BOTH) {
-            *value = if over { self.utility_of(state, side) } else { 0.0 };
+        out.fill(0.0);
+        if state.pending() == Pending::Over {
+            let points = Side::BOTH.map(|side| self.victory_points(state, side) as f64);
+            let winners = state.winner().map_or(0, |side| 1 << side as u32);
+            write_returns(self.returns, &points, winners, out);
         }
     }
 

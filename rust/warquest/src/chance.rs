@@ -1,9 +1,9 @@
 //! Chance nodes (WQ-1.5, 14): the only place that lists, draws and checks outcomes.
 
 use crate::battle::Pending;
-use crate::bits::nth;
 use crate::game::WarQuest;
 use crate::model::{Errand, Node, State};
+use warquest_core::bits::nth;
 use warquest_core::dice;
 use warquest_core::{Generator, Outcome, Weights, pick_card};
 

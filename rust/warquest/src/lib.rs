@@ -4,19 +4,16 @@ pub mod actions;
 pub mod aftermath;
 pub mod battle;
 pub mod battle_game;
-pub mod bits;
 mod board_text;
 pub mod cards;
 pub mod chance;
 pub mod conquest;
-pub mod counts;
 pub mod draw;
 pub mod economy;
 pub mod event;
 pub mod figures;
 pub mod game;
 pub mod heuristic;
-mod json;
 mod length;
 pub mod lineup;
 pub mod load;
@@ -39,5 +36,7 @@ pub mod tables;
 pub mod turn;
 pub mod view;
 mod words;
+
+use warquest_core::text as json;
 
 pub use game::{SHIPPED, WarQuest};

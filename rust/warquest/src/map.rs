@@ -2,17 +2,9 @@
 
 use crate::rules::{EventEffect, MAX_REGIONS, NONE, RACES};
 use warquest_core::Map;
+use warquest_core::graph::Graph;
 
-/// The regions of a bit set, ascending.
-#[inline]
-pub fn regions(mut set: u64) -> impl Iterator<Item = u8> + Clone {
-    std::iter::from_fn(move || {
-        let region = set.trailing_zeros() as u8;
-        let some = set != 0;
-        set &= set.wrapping_sub(1);
-        some.then_some(region)
-    })
-}
+pub use warquest_core::bits::members as regions;
 
 /// The set of every region; [`NONE`] and whatever else is no region has none.
 static BITS: [u64; 256] = bits();
@@ -100,8 +92,8 @@ pub struct Board {
     pub locations: u64,
     /// Printed tax of a city, else 0.
     pub tax: [u8; MAX_REGIONS],
-    /// Steps between two regions, or [`NONE`].
-    distances: Vec<[u8; MAX_REGIONS]>,
+    /// What may be walked, and the distances.
+    graph: Graph,
 }
 
 impl Board {
@@ -125,7 +117,7 @@ impl Board {
             battlefields: 0,
             locations: 0,
             tax: [0; MAX_REGIONS],
-            distances: Vec::new(),
+            graph: Graph::default(),
         }
     }
 
@@ -160,34 +152,14 @@ impl Board {
 
     /// Computes the table of distances; the borders must be complete.
     pub fn measure(&mut self) {
-        self.distances = (0..self.ids.len()).map(|from| self.distances_from(from as u8)).collect();
-    }
-
-    fn distances_from(&self, from: u8) -> [u8; MAX_REGIONS] {
-        let mut distances = [NONE; MAX_REGIONS];
-        let mut reached = 0;
-        let mut frontier = bit(from);
-        for steps in 0..MAX_REGIONS as u8 {
-            reached |= frontier;
-            let mut next = 0;
-            for region in regions(frontier) {
-                distances[usize::from(region)] = steps;
-                next |= self.open_from(region);
-            }
-            frontier = next & !reached;
-        }
-        distances
+        self.graph = Graph::new(&self.open[..self.ids.len().min(MAX_REGIONS)]);
     }
 
     /// Steps from a region to every other, or [`NONE`].
     #[inline]
     #[must_use]
     pub fn steps_from(&self, from: u8) -> Option<&[u8; MAX_REGIONS]> {
-        self.distances.get(usize::from(from))
-    }
-
-    fn steps(&self, from: usize, to: usize) -> Option<u8> {
-        self.distances.get(from)?.get(to).copied().filter(|&steps| steps != NONE)
+        self.graph.steps_from(from)
     }
 }
 
@@ -197,22 +169,14 @@ impl Map for Board {
     }
 
     fn neighbours(&self, region: usize) -> Vec<usize> {
-        regions(self.open.get(region).copied().unwrap_or(0)).map(usize::from).collect()
+        self.graph.neighbours(region)
     }
 
     fn path(&self, from: usize, to: usize) -> Option<Vec<usize>> {
-        let mut left = self.steps(from, to)?;
-        let mut path = vec![from];
-        let mut here = from;
-        while left > 0 {
-            left -= 1;
-            here = self.neighbours(here).into_iter().find(|&next| self.steps(next, to) == Some(left))?;
-            path.push(here);
-        }
-        Some(path)
+        self.graph.path(from, to)
     }
 
     fn distance(&self, from: usize, to: usize) -> Option<usize> {
-        self.steps(from, to).map(usize::from)
+        self.graph.distance(from, to)
     }
 }

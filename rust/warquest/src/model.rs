@@ -2,10 +2,10 @@
 
 use crate::battle::Battle;
 use crate::cards::Places;
-use crate::counts::Counts;
 use crate::figures::{Figures, Units};
 use crate::map::{bit, regions};
 use crate::planes::Owners;
+use crate::rules::Counts;
 use crate::rules::{MAX_PLAYERS, MAX_RUMOURS, NONE, SLOTS, UNIT_TYPES};
 
 /// Largest power card limit, and the sixth card above it (WQ-8.2).

@@ -1,7 +1,10 @@
 //! Rule options (WQ-17). Each is read in one place.
 
 use serde_json::{Map, Value};
-use warquest_core::ConfigError;
+use warquest_core::options::{choice, fault, switch};
+use warquest_core::{ConfigError, choices};
+
+pub use warquest_core::options::{Returns, only_known};
 
 /// WQ-4.13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,15 +93,6 @@ pub enum LeaderDeploy {
     Obligatory,
 }
 
-/// WQ-13.2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Returns {
-    ZeroSum,
-    WinShare,
-    Vp,
-    VpMargin,
-}
-
 /// Options of a battle, alone or in a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleOptions {
@@ -126,19 +120,6 @@ pub struct Options {
     pub battle: BattleOptions,
 }
 
-/// A value of an option that is one of several words.
-trait Choice: Copy + 'static {
-    const WORDS: &'static [(&'static str, Self)];
-}
-
-macro_rules! choices {
-    ($($kind:ident: $($word:literal => $value:ident),*;)*) => {$(
-        impl Choice for $kind {
-            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $kind::$value)),*];
-        }
-    )*};
-}
-
 choices! {
     SetupOrder: "place_then_buy" => PlaceThenBuy, "each_in_turn" => EachInTurn;
     RuleOfFive: "unit_types" => UnitTypes, "units_per_race" => UnitsPerRace, "units_per_type" => UnitsPerType, "off" => Off;
@@ -152,7 +133,6 @@ choices! {
     Rally: "per_leader_min_one" => PerLeaderMinOne, "per_leader" => PerLeader, "one_plus_leaders" => OnePlusLeaders;
     RoundLimitResult: "defender_wins" => DefenderWins, "no_winner" => NoWinner;
     LeaderDeploy: "optional" => Optional, "obligatory" => Obligatory;
-    Returns: "zero_sum" => ZeroSum, "win_share" => WinShare, "vp" => Vp, "vp_margin" => VpMargin;
 }
 
 /// Names of the campaign's options.
@@ -174,36 +154,6 @@ pub const NAMES: [&str; 16] = [
     "leader_deploy",
     "returns",
 ];
-
-fn fault(name: &str, expected: &str, value: Option<&Value>) -> ConfigError {
-    ConfigError(format!("option {name}: expected {expected}, not {}", value.map_or("nothing".to_owned(), Value::to_string)))
-}
-
-fn choice<T: Choice>(options: &Map<String, Value>, name: &str) -> Result<T, ConfigError> {
-    let value = options.get(name);
-    let word = value.and_then(Value::as_str);
-    let found = T::WORDS.iter().find(|(text, _)| Some(*text) == word);
-    found.map(|&(_, value)| value).ok_or_else(|| {
-        let words: Vec<&str> = T::WORDS.iter().map(|&(text, _)| text).collect();
-        fault(name, &words.join(" or "), value)
-    })
-}
-
-fn switch(options: &Map<String, Value>, name: &str) -> Result<bool, ConfigError> {
-    let value = options.get(name);
-    value.and_then(Value::as_bool).ok_or_else(|| fault(name, "true or false", value))
-}
-
-/// Refuses a name that is no option.
-///
-/// # Errors
-/// Names the stranger.
-pub fn only_known(options: &Map<String, Value>, names: &[&str]) -> Result<(), ConfigError> {
-    match options.keys().find(|name| !names.contains(&name.as_str())) {
-        Some(name) => Err(ConfigError(format!("unknown option {name}"))),
-        None => Ok(()),
-    }
-}
 
 /// The option `returns`.
 ///

@@ -14,11 +14,11 @@
 //! stays, and only the cards in the places that the seat does not know change. Of `*_mixed` of another stays what the seat remembers as well, and what lies
 //! where the seat sees it; the rest becomes other cards that can have come from the reshuffled pile. So every memory is true in the new position.
 
-use crate::bits::nth;
 use crate::cards::{self, Places};
 use crate::game::WarQuest;
 use crate::model::{Deck, Errand, Node, State, Why, add_card, cards as list};
 use crate::rules::{NONE, Tier};
+use warquest_core::bits::nth;
 use warquest_core::{ActionList, Game, Generator};
 
 /// Deals of quests until one fits; seldom more than a few are needed.

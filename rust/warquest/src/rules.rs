@@ -21,6 +21,9 @@ pub const MAX_ROUNDS_OF_BATTLE: usize = 9;
 /// "No card", "no region", "no type" in packed states.
 pub const NONE: u8 = u8::MAX;
 
+/// How many of each kind of card.
+pub type Counts = warquest_core::Counts<4>;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     Melee,

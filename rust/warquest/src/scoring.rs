@@ -2,8 +2,9 @@
 
 use crate::game::WarQuest;
 use crate::model::{Node, State};
-use crate::options::{DefendCities, Returns};
+use crate::options::DefendCities;
 use crate::rules::{ConquestKind, MAX_PLAYERS, NONE};
+use warquest_core::options::write_returns;
 
 impl WarQuest {
     /// WQ-13.3: tokens, cities, Defend cards.
@@ -36,30 +37,12 @@ impl WarQuest {
     pub(crate) fn write_final_returns(&self, state: &State, out: &mut [f64]) {
         let mut points = [0.0; MAX_PLAYERS];
         points.iter_mut().zip(self.vp(state)).for_each(|(place, vp)| *place = f64::from(vp));
-        let points = &points[..usize::from(self.num_players)];
-        out.iter_mut().take(points.len()).enumerate().for_each(|(player, value)| *value = self.final_return(points, player));
+        let best = self.vp(state).max().unwrap_or(0);
+        let winners = self.vp(state).enumerate().fold(0, |set, (seat, vp)| set | u32::from(vp == best) << seat);
+        write_returns(self.options.returns, &points[..usize::from(self.num_players)], winners, out);
     }
 
     pub(crate) fn vp<'a>(&'a self, state: &'a State) -> impl Iterator<Item = u16> + 'a {
         (0..self.num_players).map(|player| state.seat(player).vp)
-    }
-
-    fn final_return(&self, vp: &[f64], player: usize) -> f64 {
-        let best = vp.iter().copied().fold(0.0, f64::max);
-        let winners = vp.iter().filter(|&&own| own >= best).count();
-        let losers = vp.len() - winners;
-        let own = vp[player];
-        match self.options.returns {
-            Returns::ZeroSum if losers == 0 => 0.0,
-            Returns::ZeroSum if own >= best => 1.0 / winners as f64,
-            Returns::ZeroSum => -1.0 / losers as f64,
-            Returns::WinShare if own >= best => 1.0 / winners as f64,
-            Returns::WinShare => 0.0,
-            Returns::Vp => own,
-            Returns::VpMargin => {
-                let others = vp.iter().enumerate().filter(|&(other, _)| other != player);
-                own - others.map(|(_, &other)| other).fold(0.0, f64::max)
-            }
-        }
     }
 }

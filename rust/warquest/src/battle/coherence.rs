@@ -1,7 +1,6 @@
 //! Whether the parts of a battle that was read belong together: laws that every battle keeps at a node.
 
 use super::dict::BattlePlace;
-use super::json::fault;
 use super::machine::{Flow, OVER, Step, Task};
 use super::party::{LeaderPlace, NO_RESULT, Party};
 use super::read::PLACE_KEYS;
@@ -11,6 +10,7 @@ use crate::rules::{BattleRules, Line, MAX_TROOP_GROUPS, NONE, SLOTS};
 use serde_json::Value;
 use warquest_core::SaveError;
 use warquest_core::json::JsonWriter;
+use warquest_core::reading::fault;
 
 pub(super) type Checked = Result<(), SaveError>;
 

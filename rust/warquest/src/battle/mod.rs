@@ -10,7 +10,6 @@ mod coherence;
 mod deploy;
 mod dict;
 mod greedy;
-pub(crate) mod json;
 mod machine;
 mod part;
 mod party;

@@ -2,13 +2,13 @@
 //! decided in `coherence`.
 
 use super::dict::Shown;
-use super::json::{byte, fault, list, mapping, member, number, object, optional_word, word};
 use super::machine::{OVER, Step, Task};
 use super::party::{Leader, LeaderPlace, NO_RESULT, Party};
 use super::{Battle, BattleContext, BattleLine, MAX_CARDS, Muster, RollKind, Side};
 use crate::actions::{SLOT_IDS, group_text};
 use crate::rules::{BattleRules, Line, NONE, SLOTS, UNIT_TYPES};
 use serde_json::{Map, Value};
+use warquest_core::reading::{byte, fault, list, mapping, member, number, object, optional_word, word};
 use warquest_core::{SaveError, dice::DICE_LIMIT};
 
 /// Most of a kind of piece in one group.

@@ -1,10 +1,10 @@
 //! The state dict of `warquest/battle` (docs/warquest-state.md), written and read.
 
 use super::BattleGame;
-use crate::battle::json::{fault, list, member, number, object};
 use crate::battle::{Battle, BattlePlace, Muster, Pending, Side, Step, kind_counts, write_counts};
 use serde_json::{Map, Value};
 use warquest_core::json::JsonWriter;
+use warquest_core::reading::{fault, list, member, number, object};
 use warquest_core::{Game, Kind, SaveError, Seat};
 
 const KEYS: [&str; 6] = ["battle", "battles", "node", "player", "roll", "sides"];

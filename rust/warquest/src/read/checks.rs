@@ -1,7 +1,6 @@
 //! Whether the parts of a position belong together: figures, cards and tokens conserved, one owner a region, contexts that fit the node.
 
 use super::Read;
-use crate::battle::json::fault;
 use crate::battle::{Pending, Side};
 use crate::cards;
 use crate::figures::Units;
@@ -10,6 +9,7 @@ use crate::map::{bit, regions};
 use crate::model::{Army, Errand, LORD, Node, Purpose, State, Why, cards as list, slots};
 use crate::options::SearchCost;
 use crate::rules::{ConquestKind, NONE, SLOTS, UNIT_TYPES};
+use warquest_core::reading::fault;
 use warquest_core::{ActionList, Weights};
 
 pub(super) fn demand(holds: bool, place: &str, expected: &str) -> Read<()> {

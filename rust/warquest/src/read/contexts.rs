@@ -2,12 +2,12 @@
 
 use super::{Read, id, id_or_null, short_list, slot, slot_or_null, slot_set};
 use crate::aftermath::muster;
-use crate::battle::json::{fault, mapping, member, number, object, word};
 use crate::battle::{Battle, Muster, Side};
 use crate::game::WarQuest;
 use crate::model::{Army, Deck, Draw, Errand, Field, Marcher, Node, Purpose, Quest, Roll, State, Why};
 use crate::rules::{NONE, SLOTS};
 use serde_json::{Map, Value};
+use warquest_core::reading::{fault, mapping, member, number, object, word};
 
 fn byte(map: &Map<String, Value>, place: &str, key: &str) -> Read<u8> {
     number(member(map, key), &format!("{place}.{key}"), 0, 254).map(|number| number as u8)

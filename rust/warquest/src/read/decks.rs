@@ -1,13 +1,13 @@
 //! Decks, and where every card is: no card from nowhere.
 
 use super::{Read, card_list, counts, id_or_null};
-use crate::battle::json::{fault, list, member};
 use crate::cards;
-use crate::counts::Counts;
 use crate::game::WarQuest;
 use crate::model::{self, Deck, Errand, State};
+use crate::rules::Counts;
 use crate::rules::{ConquestKind, MAX_PLAYERS, NONE};
 use serde_json::{Map, Value};
+use warquest_core::reading::{fault, list, member};
 
 /// Names of the lists of a player by deck: hand, face up, seen, mixed.
 const LISTS: [[&str; 4]; 2] =

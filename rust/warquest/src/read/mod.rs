@@ -7,21 +7,20 @@ mod course;
 mod decks;
 mod opening;
 mod players;
-mod same;
 mod supply;
 
 use crate::actions::SLOT_IDS;
-use crate::battle::json::{fault, list, mapping, member, number, object};
-use crate::counts::Counts;
 use crate::figures::Units;
 use crate::game::WarQuest;
 use crate::map::bit;
 use crate::model::{Node, State};
+use crate::rules::Counts;
 use crate::rules::{MAX_RUMOURS, NONE};
-use crate::words::Words;
 use serde_json::{Map, Value};
 use warquest_core::SaveError;
 use warquest_core::json::JsonWriter;
+use warquest_core::reading::{fault, list, mapping, member, number, object, same};
+use warquest_core::words::Words;
 
 type Read<T> = Result<T, SaveError>;
 
@@ -130,7 +129,7 @@ impl WarQuest {
         let mut out = JsonWriter::new();
         self.write_state(state, None, &mut out);
         match serde_json::from_str::<Value>(&out.text) {
-            Ok(written) => same::demand("", &written, dict),
+            Ok(written) => same("", &written, dict),
             Err(error) => fault("state", &error.to_string()),
         }
     }

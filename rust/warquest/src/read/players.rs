@@ -1,11 +1,11 @@
 //! The players of a dict, but for their conquest and quest cards.
 
 use super::{Read, find, id_or_null, short_list};
-use crate::battle::json::{fault, list, member, number, object};
 use crate::game::WarQuest;
 use crate::model::{Player, State};
 use crate::rules::{ConquestKind, SLOTS};
 use serde_json::{Map, Value};
+use warquest_core::reading::{fault, list, member, number, object};
 
 const KEYS: [&str; 19] = [
     "active_tokens",

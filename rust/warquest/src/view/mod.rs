@@ -4,15 +4,15 @@ mod contexts;
 mod players;
 
 use crate::cards;
-use crate::counts::Counts;
 use crate::figures::Units;
 use crate::game::WarQuest;
 use crate::json;
 use crate::map::{bit, regions};
 use crate::model::{Deck, Node, State};
+use crate::rules::Counts;
 use crate::rules::{NONE, UNIT_TYPES};
-use crate::words::Words;
 use warquest_core::json::JsonWriter;
+use warquest_core::words::Words;
 
 impl WarQuest {
     /// The dict, or with a viewer the view of that seat.

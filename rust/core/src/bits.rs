@@ -1,5 +1,16 @@
 //! Words as sets and as rows of small numbers: sums and picks without loops over their members.
 
+/// The members of a set, ascending.
+#[inline]
+pub fn members(mut set: u64) -> impl Iterator<Item = u8> + Clone {
+    std::iter::from_fn(move || {
+        let member = set.trailing_zeros() as u8;
+        let some = set != 0;
+        set &= set.wrapping_sub(1);
+        some.then_some(member)
+    })
+}
+
 /// The lowest bit of every byte.
 const LOW: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.

@@ -1,4 +1,4 @@
-//! How many of each of 64 kinds of cards, at most 15 of a kind.
+//! How many of each of some kinds of cards, sixteen kinds a word, at most 15 of a kind.
 
 use crate::bits::nibbles_sum;
 
@@ -25,12 +25,19 @@ fn nth_nibble(mut word: u64, mut rank: u32) -> u8 {
     nibble
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counts {
-    words: [u64; 4],
+/// Room for `16 * N` kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counts<const N: usize> {
+    words: [u64; N],
 }
 
-impl Counts {
+impl<const N: usize> Default for Counts<N> {
+    fn default() -> Self {
+        Self { words: [0; N] }
+    }
+}
+
+impl<const N: usize> Counts<N> {
     #[inline]
     #[must_use]
     pub fn get(&self, kind: u8) -> u8 {
@@ -60,13 +67,30 @@ impl Counts {
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words == [0; 4]
+        self.words == [0; N]
     }
 
     /// Kinds that are there, ascending, with their numbers.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (u8, u8)> + Clone + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| Nibbles { word, first: (index * NIBBLES) as u8 })
+    }
+
+    /// Kinds that are there, as a set; only for at most 32 kinds.
+    #[inline]
+    #[must_use]
+    pub fn kinds(&self) -> u32 {
+        self.iter().fold(0, |set, (kind, _)| set | 1_u32.checked_shl(kind.into()).unwrap_or(0))
+    }
+
+    /// Adds so many of a kind, up to 15.
+    pub fn add_many(&mut self, kind: u8, count: u8) {
+        self.set(kind, self.get(kind).saturating_add(count));
+    }
+
+    /// Adds all of another pile.
+    pub fn add_all(&mut self, other: &Self) {
+        other.iter().for_each(|(kind, count)| self.add_many(kind, count));
     }
 
     /// Cards in all.
@@ -120,7 +144,7 @@ mod tests {
     proptest! {
         #[test]
         fn nth_walks_the_kinds(words: [u64; 4]) {
-            let counts = Counts { words };
+            let counts = Counts::<4> { words };
             let cards: Vec<u8> = counts.iter().flat_map(|(kind, count)| (0..count).map(move |_| kind)).collect();
             prop_assert_eq!(counts.total() as usize, cards.len());
             for (rank, &kind) in cards.iter().enumerate() {
