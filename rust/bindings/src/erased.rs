@@ -149,6 +149,11 @@ fn solve<G: Factors + Heuristic>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dy
 }
 
 impl<G: Heuristic> Loaded<G> {
+    /// A game without contests that its heuristic foresees.
+    pub fn share(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Self { game: Arc::new(game), lab: None, adviser: None })
+    }
+
     fn position(&self, state: G::State) -> Box<dyn AnyState> {
         Box::new(Position { game: Arc::clone(&self.game), state })
     }

@@ -46,13 +46,16 @@ impl Entry {
 }
 
 /// All games.
-pub static GAMES: [Entry; 2] = [
+pub static GAMES: [Entry; 3] = [
     Entry::new("warquest", warquest::SHIPPED, |request| {
         warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share_foreseeing)
     }),
     Entry::new("warquest/battle", warquest::SHIPPED, |request| {
         let rules = if request.shipped { shipped_rules(request.document)? } else { Arc::new(load::rules(request.document)?) };
         BattleGame::with_rules(rules, request.options, request.sides).map(Loaded::share_contest)
+    }),
+    Entry::new("nexus_ops", nexus_ops::SHIPPED, |request| {
+        nexus_ops::NexusOps::new(request.document, request.players, request.options).map(Loaded::share)
     }),
 ];
 
