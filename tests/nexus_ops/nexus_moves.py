@@ -18,8 +18,8 @@ def verbs(state: Any) -> set[str]:
     return {text.split()[0] for text in legal(state)}
 
 
-def options(state: Any, verb: str) -> list[str]:
-    """The legal actions of one kind, without the verb: `options(state, "white")`."""
+def offered(state: Any, verb: str) -> list[str]:
+    """The legal actions of one kind, without the verb: `offered(state, "white")`."""
     return [text.removeprefix(verb).strip() for text in legal(state) if text.split()[0] == verb]
 
 

@@ -85,7 +85,7 @@ def test_other_printed_mines(load: Any) -> None:
     ]
 
 
-@pytest.mark.clause("NX-13.17", "NX-6.1")
+@pytest.mark.clause("NX-17.1")
 def test_a_chain_under_way_and_forced_marches(load: Any) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 20, "2 human").hand(0, "forced_march", "forced_march")
     state = play(position.state(), "start_card forced_march")
@@ -100,7 +100,7 @@ def test_a_chain_under_way_and_forced_marches(load: Any) -> None:
     assert line(state, "energize discards") == "energize discards: forced_march, forced_march"
 
 
-@pytest.mark.clause("NX-8.1", "NX-9.1", "NX-10.6")
+@pytest.mark.clause("NX-17.1")
 def test_breath_and_battle(load: Any) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 10, "2 dragon").units(0, 14, "dragon")
     position.units(0, 8, "2 strider", "human").units(1, 8, "2 strider", "human").hand(0, "frenzy", "targeting_array")
@@ -133,7 +133,7 @@ def test_breath_and_battle(load: Any) -> None:
     assert line(state, "  defender") == "  defender: none, lost 2 strider, 1 human"
 
 
-@pytest.mark.clause("NX-9.4", "NX-13.11", "NX-13.13")
+@pytest.mark.clause("NX-17.1")
 def test_more_of_a_battle(load: Any) -> None:
     position = Position(load("nexus_ops", players=3)).units(0, 8, "strider").units(1, 8, "fungoid").units(2, 8, "human")
     cards = ("gravity_anomaly", "fungoid_regeneration", "crystalline_regeneration", "outflank")
@@ -144,7 +144,7 @@ def test_more_of_a_battle(load: Any) -> None:
     assert line(state, "  defender") == "  defender: 1 fungoid, outflank, regenerates crystalline and fungoid"
 
 
-@pytest.mark.clause("NX-16.4", "NX-16.6")
+@pytest.mark.clause("NX-17.1", "NX-16.6")
 def test_the_end(load: Any) -> None:
     state = Position(load("nexus_ops", players=2, max_rounds=1, first_player=1), 1).units(0, 8, "human").end_turn(0)
     text = lines(play(state.units(1, 9, "human").state(), "end_turn"))

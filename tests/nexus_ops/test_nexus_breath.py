@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from nexus_moves import ending, goes, options, player, turn
+from nexus_moves import ending, goes, offered, player, turn
 from nexus_positions import Position
 
 from script import legal, outcomes, play, probability, refused
@@ -35,20 +35,20 @@ def test_what_a_dragon_did_before_does_not_matter(load: Any) -> None:
     state = play(position.units(0, 12, "dragon").hand(0, "rift_jump").state(), "start_card rift_jump")
     state = play(state, "jump_unit dragon 12; jump_to 2; buy dragon 20; end_phase", goes("dragon", 0, 8), "end_phase")
     assert turn(state)["breath"] == {"2": 1, "8": 1, "20": 1}
-    assert options(state, "breath") == ["2", "8", "20"]
+    assert offered(state, "breath") == ["2", "8", "20"]
 
 
 @pytest.mark.clause("NX-8.1", "NX-8.4")
 def test_a_hex_that_is_won_later_marks_no_dragon(load: Any) -> None:
     position = breathing(load, "human").units(0, 9, "dragon").units(1, 2, "human")
     state = play(position.battle(0).state(), "breath 10; breath_at 9 1; breath hit")
-    assert turn(state)["breath"] == {} and not options(state, "breath")  # 9 is free, but was not at the time
+    assert turn(state)["breath"] == {} and not offered(state, "breath")  # 9 is free, but was not at the time
 
 
 @pytest.mark.clause("NX-8.2", "NX-8.4")
 def test_a_breath_at_a_neighbour(load: Any) -> None:
     state = breathing(load, "human").units(1, 8, "human").battle(0).state()
-    assert options(state, "breath") == ["10"]
+    assert offered(state, "breath") == ["10"]
     state = play(state, "breath 10")
     assert (state.node, legal(state), state.current_player()) == ("breath_at", ["breath_at 9 1"], 0)
     state = play(state, "breath_at 9 1")
@@ -101,7 +101,7 @@ def test_nothing_changes_the_odds_of_a_breath(load: Any, terrain: str) -> None:
     assert outcomes(play(position.battle(0).state(), "breath 10; breath_at 9 1")) == HALF
 
 
-@pytest.mark.clause("NX-8.6", "NX-E21", "NX-14.9", "NX-11.5")
+@pytest.mark.clause("NX-8.6", "NX-E21", "NX-14.9")
 def test_a_breath_is_no_battle(load: Any) -> None:
     position = breathing(load, "human", "strider").hand(0, "strider_slayer", "targeting_array", "second_volley")
     position.hand(1, "frenzy", "outflank", "strider_slayer")
@@ -109,8 +109,8 @@ def test_a_breath_is_no_battle(load: Any) -> None:
     for outcome in ("breath miss", "breath hit; lose strider"):
         after = play(state, outcome)
         assert (after.node, after.current_player(), turn(after)["kills"]) == ("battle_select", 0, {})
-        assert not options(after, "white") and after.points() == [0, 0] and after.to_dict()["battles"] == 0
-        assert len(player(after, 1)["energize"]) == 2 and not options(after, "card")
+        assert not offered(after, "white") and after.points() == [0, 0] and after.to_dict()["battles"] == 0
+        assert len(player(after, 1)["energize"]) == 2 and not offered(after, "card")
         assert player(after)["units"] == {"10": {"dragon": 1}}
 
 
@@ -134,7 +134,7 @@ def test_a_breath_may_end_a_fight_before_it_begins(load: Any) -> None:
     assert turn(miss)["fights"] == [9] and legal(miss) == ["fight 9"]
 
 
-@pytest.mark.clause("NX-8.8", "NX-9.4")
+@pytest.mark.clause("NX-8.8")
 def test_with_another_enemy_left_the_fight_goes_on(load: Any) -> None:
     position = breathing(load, "human", players=3).units(0, 9, "human").units(2, 9, "human")
     state = play(position.battle(0).state(), "breath 10; breath_at 9 1; breath hit")
@@ -151,12 +151,12 @@ def test_when_a_dragon_may_breathe(load: Any, timing: str) -> None:
     first = play(state, "fight 2; hits 0; hits 0")
     last = play(first, "fight 18; hits 0; hits 0")
     allowed = {"interleaved": (1, 1, 1), "before_battles": (1, 0, 0), "after_battles": (0, 0, 1)}
-    found = tuple(len(options(node, "breath")) for node in (state, first, last))
+    found = tuple(len(offered(node, "breath")) for node in (state, first, last))
     assert found == allowed[timing]
     assert turn(last)["breath"] == {"10": 1} or timing == "before_battles"
     if timing == "before_battles":  # breath is not spent by the first breath of a turn
         two = breathing(load, "2 human", breath_timing=timing).units(0, 8, "dragon").battle(0).state()
-        assert options(play(two, "breath 10; breath_at 9 1; breath miss"), "breath") == ["8"]
+        assert offered(play(two, "breath 10; breath_at 9 1; breath miss"), "breath") == ["8"]
 
 
 @pytest.mark.clause("NX-8.10", "NX-8.5")
@@ -165,13 +165,13 @@ def test_as_many_breaths_as_dragons(load: Any) -> None:
     for left in (3, 2, 1):
         assert turn(state)["breath"] == {"10": left}
         state = play(state, "breath 10; breath_at 9 1; breath hit")
-    assert turn(state)["breath"] == {} and not options(state, "breath")
+    assert turn(state)["breath"] == {} and not offered(state, "breath")
     assert player(state, 1)["units"]["9"] == {"human": 2}
 
 
 def killed(node: Any) -> bool | None:
     """Whether nobody is left on hex 9 when no dragon may breathe any more."""
-    return None if node.node != "battle_select" or options(node, "breath") else "9" not in player(node, 1)["units"]
+    return None if node.node != "battle_select" or offered(node, "breath") else "9" not in player(node, 1)["units"]
 
 
 def burn(node: Any) -> str:
@@ -183,7 +183,7 @@ def test_the_odds_of_two_and_three_dragons(load: Any) -> None:
     two = breathing(load, "human").units(0, 8, "dragon").battle(0).state()
     assert probability(two, killed, burn) == Fraction(3, 4)
     after = play(two, "breath 8; breath_at 9 1; breath hit")
-    assert not options(after, "breath") and turn(after)["breath"] == {"10": 1}
+    assert not offered(after, "breath") and turn(after)["breath"] == {"10": 1}
     three = breathing(load, "2 human").units(0, 10, "2 dragon").battle(0).state()
     assert probability(three, killed, burn) == Fraction(1, 2)
 
@@ -200,4 +200,4 @@ def test_marks_are_gone_after_the_battles(load: Any) -> None:
     state = play(breathing(load, "human").battle(0).state(), "end_phase")
     assert turn(state)["breath"] == {}
     state = play(state, "draw_secret win_plains")
-    assert not options(state, "breath")
+    assert not offered(state, "breath")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nexus_moves import goes, options, player, turn, verbs
+from nexus_moves import goes, offered, player, turn, verbs
 from nexus_positions import Position
 
 from script import legal, play, refused
@@ -40,7 +40,7 @@ def test_the_figures_of_a_faction_are_limited(load: Any, unit: str) -> None:
     state = position.deploy(0).state()
     assert f"buy {unit} 21" in legal(state)
     state = play(state, f"buy {unit} 21")
-    assert not [text for text in options(state, "buy") if text.startswith(unit)]
+    assert not [text for text in offered(state, "buy") if text.startswith(unit)]
 
 
 @pytest.mark.clause("NX-5.3", "NX-3.2", "NX-9.1")
@@ -56,14 +56,14 @@ def test_the_fourth_dragon_waits_for_a_death(load: Any) -> None:
     position = Position(load("nexus_ops", players=2)).rubium(0, 30)
     position.units(0, 8, "2 dragon").units(0, 9, "dragon")
     state = position.deploy(0).state()
-    assert not [text for text in options(state, "buy") if text.startswith("dragon")]
+    assert not [text for text in offered(state, "buy") if text.startswith("dragon")]
     assert "buy leaper 19" in legal(state)
     state = position.units(1, 10, "dragon").battle(1).state()
     state = play(state, "breath 10; breath_at 9 0; breath hit; end_phase; draw_secret win_plains; end_turn")
     assert (state.node, state.current_player()) == ("deploy", 0)
-    assert options(state, "buy")[:3] == ["dragon 19", "dragon 20", "dragon 21"]
+    assert offered(state, "buy")[:3] == ["dragon 19", "dragon 20", "dragon 21"]
     state = play(state, "buy dragon 19")
-    assert not [text for text in options(state, "buy") if text.startswith("dragon")]
+    assert not [text for text in offered(state, "buy") if text.startswith("dragon")]
 
 
 @pytest.mark.clause("NX-5.6", "NX-5.5", "NX-4.2")
@@ -93,7 +93,7 @@ def test_purchases_and_start_cards_come_in_any_order(load: Any) -> None:
 def test_only_start_cards_are_played_while_deploying(load: Any) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 8, "human")
     state = position.hand(0, "frenzy", "outflank", "critical_objective", "second_volley", "forced_march").state()
-    assert options(state, "start_card") == ["forced_march"] and "card" not in verbs(state)
+    assert offered(state, "start_card") == ["forced_march"] and "card" not in verbs(state)
     assert legal(state)[-6:] == [
         *("discard critical_objective", "discard forced_march", "discard frenzy", "discard outflank"),
         *("discard second_volley", "end_phase"),

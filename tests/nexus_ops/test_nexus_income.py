@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nexus_moves import goes, options, player, verbs
+from nexus_moves import goes, offered, player, verbs
 from nexus_positions import Position
 
 from script import legal, outcomes, play
@@ -117,7 +117,7 @@ def test_a_white_mission_just_drawn_may_be_played_and_a_red_one_not(load: Any) -
     state = play(position.battle(0).state(), "end_phase; draw_secret win_forest", ["draw_energize frenzy"] * 2)
     assert legal(state) == ["discard frenzy", "discard win_forest", "end_turn"]
     state = play(position.battle(0).state(), "end_phase; draw_secret dominate_plains", ["draw_energize frenzy"] * 2)
-    assert not options(state, "white")
+    assert not offered(state, "white")
 
 
 @pytest.mark.clause("NX-14.2", "NX-14.3", "NX-15.6")

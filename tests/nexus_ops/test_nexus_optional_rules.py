@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from nexus_moves import options, player
+from nexus_moves import offered, player
 from nexus_positions import Position
 
 import warquest
@@ -41,7 +41,7 @@ def test_executive_orders_are_drawn_in_seat_order_from_the_first_player(load: An
     assert drawers == [((first + step) % players, players - step) for step in range(players)]
     assert (state.node, state.current_player(), state.to_dict()["draw"]) == ("deploy", first, None)
     assert [player(state, (first + step) % players)["secrets"] for step in range(players)] == [[c] for c in cards]
-    assert options(state, "discard") == ["annihilate"]
+    assert offered(state, "discard") == ["annihilate"]
 
 
 def hill(load: Any, players: int = 3, **arguments: Any) -> Position:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from nexus_moves import goes, options, player, turn, verbs
+from nexus_moves import goes, offered, player, turn, verbs
 from nexus_positions import Position
 
 from script import legal, play, refused, wander
@@ -43,7 +43,7 @@ def test_the_monolith_is_a_hex_like_any_other(load: Any) -> None:
     assert scattered(Position(game).units(0, 0, "strider").units(1, 0, "strider")) == 0
     for terrain in ("forests", "plains", "spires"):  # it is of none of the terrains that count
         state = Position(game).units(0, 0, "strider").hand(0, f"dominate_{terrain}").deploy(0).state()
-        assert not options(state, "white")
+        assert not offered(state, "white")
 
 
 @pytest.mark.clause("NX-3.5", "NX-E25", "NX-14.6", "NX-4.5")
@@ -52,10 +52,10 @@ def test_control_changes_with_every_step(load: Any) -> None:
     for seat, place in [(0, 2), (0, 8), (1, 12), (1, 16)]:
         position.units(seat, place, "human")
     state = position.move(0).state()
-    assert not options(state, "white")
+    assert not offered(state, "white")
     state = play(state, goes("human", 11, 12))
-    assert options(state, "white") == ["dominate_forests"]
-    assert not options(play(state, goes("human", 2, 9)), "white")  # left again: one against one
+    assert offered(state, "white") == ["dominate_forests"]
+    assert not offered(play(state, goes("human", 2, 9)), "white")  # left again: one against one
     assert player(play(state, "white dominate_forests"))["vp"] == 1
 
 
@@ -63,8 +63,8 @@ def test_control_changes_with_every_step(load: Any) -> None:
 def test_control_has_no_memory(load: Any) -> None:
     position = Position(load("nexus_ops", players=2)).hand(0, "dominate_forests").units(0, 8, "human")
     state = position.move(0).state()
-    assert options(state, "white") == ["dominate_forests"]
-    assert not options(play(state, goes("human", 8, 9)), "white")
+    assert offered(state, "white") == ["dominate_forests"]
+    assert not offered(play(state, goes("human", 8, 9)), "white")
 
 
 @pytest.mark.clause("NX-4.1", "NX-4.2")
@@ -109,12 +109,12 @@ def at(position: Position, phase: str, seat: int = 0) -> Any:
 def test_cards_of_either_kind_are_sold_at_any_top_level_node(load: Any, phase: str) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 8, "human")
     state = at(position.hand(0, "frenzy", "frenzy", "win_plains", "human_slayer"), phase)
-    assert options(state, "discard") == ["frenzy", "human_slayer", "win_plains"]
+    assert offered(state, "discard") == ["frenzy", "human_slayer", "win_plains"]
     state = play(state, "discard frenzy; discard win_plains; discard frenzy")
     data = state.to_dict()
     assert (state.node, player(state)["rubium"], player(state)["energize"]) == (phase, 3, [])
     assert (data["energize_discards"], data["secret_discards"]) == ({"frenzy": 2}, {"win_plains": 1})
-    assert options(state, "discard") == ["human_slayer"] and refused(state, "discard frenzy")
+    assert offered(state, "discard") == ["human_slayer"] and refused(state, "discard frenzy")
 
 
 @pytest.mark.clause("NX-4.5", "NX-14.5", "NX-14.6", "NX-14.10")
@@ -122,7 +122,7 @@ def test_cards_of_either_kind_are_sold_at_any_top_level_node(load: Any, phase: s
 def test_white_missions_are_played_at_any_top_level_node(load: Any, phase: str) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 8, "human").units(1, 12, "human").units(0, 2, "human")
     state = at(position.hand(0, "dominate_forests", "dominate_forests", "dominate_plains", "win_forest"), phase)
-    assert options(state, "white") == ["dominate_forests"]
+    assert offered(state, "white") == ["dominate_forests"]
     state = play(state, ["white dominate_forests"] * 2)
     assert (player(state)["vp"], player(state)["secrets"]) == (2, ["dominate_plains", "win_forest"])
     assert player(state)["played"] == ["dominate_forests"] * 2 and state.node == phase
@@ -170,7 +170,7 @@ def test_in_the_turn_of_another_nobody_sells_or_scores(load: Any, phase: str) ->
 @pytest.mark.clause("NX-4.6", "NX-16.2", "NX-4.3")
 @pytest.mark.parametrize("players", [2, 4])
 def test_only_the_active_player_ever_gains_points(load: Any, players: int) -> None:
-    game = load("nexus_ops", players=players, max_rounds=12)
+    game = load("nexus_ops", players=players, max_rounds=30, king_of_the_hill=True)
     gained = 0
     for before, after in pairwise(state.clone() for state in wander(game.new_initial_state(), seed=players)):
         active = before.to_dict()["active"]
