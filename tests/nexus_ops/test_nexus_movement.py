@@ -236,10 +236,11 @@ def test_own_units_and_tokens_do_not_block(load: Any) -> None:
 
 
 @pytest.mark.clause("NX-6.13", "NX-6.2")
-def test_units_may_stay_in_a_contested_hex(load: Any) -> None:
-    state = board(load, 8, "human", enemies=(8,)).move(0).state()
+@pytest.mark.parametrize("place", [0, 8, 22])
+def test_units_may_stay_in_a_contested_hex(load: Any, place: int) -> None:
+    state = board(load, place, "strider", enemies=(place,)).move(0).state()
     assert "end_phase" in legal(state)
-    assert turn(play(state, "end_phase"))["fights"] == [8]
+    assert turn(play(state, "end_phase"))["fights"] == [place]
 
 
 @pytest.mark.clause("NX-6.1", "NX-6.9")
@@ -252,6 +253,8 @@ def test_the_hexes_that_a_place_reaches(load: Any) -> None:
     assert state.reachable("7") == ["1", "8", "18", "19"] and state.reachable("12") == []
     shared = position.units(1, 8, "strider").state()
     assert shared.reachable("8") == ["1", "2", "19", "20"]  # the active player's units, which retreat
+    second = position.move(1).state()
+    assert second.reachable("8") == ["1", "2", "7", "9", "10", "18", "19", "20"]  # now those of seat 1, which retreat
     theirs = Position(load("nexus_ops", players=3)).units(1, 8, "human").units(2, 8, "strider").move(0).state()
     assert theirs.reachable("8") == ["2", "7", "9", "19", "20"]  # of the lowest seat
     drawn = load("nexus_ops", players=2).new_initial_state()

@@ -60,7 +60,7 @@ def test_a_breath_is_one_die(load: Any) -> None:
         assert same(draws(state, seed), ("breath hit" if face >= 4 else "breath miss", generator))
 
 
-@pytest.mark.clause("NX-10.2", "NX-10.5")
+@pytest.mark.clause("NX-10.2", "NX-10.5", "RU-1")
 @pytest.mark.parametrize(("terrain", "need"), [("plains", 5), ("forest", 4), ("spires", 6)])
 def test_hits_are_rolled_die_by_die(load: Any, terrain: str, need: int) -> None:
     position = Position(load("nexus_ops", players=2)).units(0, 8, "5 fungoid").units(1, 8, "strider")

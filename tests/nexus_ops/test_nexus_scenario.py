@@ -72,6 +72,9 @@ def test_fixed_parts_make_no_chance_nodes(load: Any) -> None:
 def test_what_is_left_of_the_setup_is_played(load: Any) -> None:
     state = begun(load, {"players": [{"vp": 2}, {}]}, first_player=0)
     assert state.node == "single_tile" and state.points() == [2, 0]
+    state = begun(load, {"players": [{"units": {"19": {"human": 1}}}, {"energize": ["frenzy"]}]}, first_player=0)
+    assert (state.node, player(state)["units"], player(state)["settled"]) == ("single_tile", {"19": {"human": 1}}, True)
+    assert player(state, 1)["energize"] == ["frenzy"] and not player(state, 1)["settled"]
     orders = begun(load, {"terrain": TERRAIN}, first_player=1, executive_orders=True)
     assert orders.node == "draw_secret" and orders.to_dict()["draw"]["player"] == 1
     phase = begun(load, {"terrain": TERRAIN, "phase": "deploy"}, first_player=1, executive_orders=True)
