@@ -245,10 +245,9 @@ def test_it_is_the_battle_of_the_board(load: Any) -> None:
     lone = alone(load, f"{army} / cards {' + '.join(cards)}", other, "forest")
     position = on_board(load, 8, army, other).hand(0, *cards)
     board = play(position.battle().state(), "fight 8")
-    script = (
-        "card frenzy; card gravity_anomaly; pass; hits 1; pass; pass; hits 0; pass; hits 2; hits 1; card second_volley"
-    )
-    for text in script.split("; "):
+    opening = "card frenzy; card gravity_anomaly; pass"
+    steps = "hits 1; pass; lose crystalline; pass; hits 0; pass; hits 2; hits 1; card second_volley"
+    for text in f"{opening}; {steps}".split("; "):
         assert asked(board) == asked(lone)
         board, lone = play(board, text), play(lone, text)
     assert board.chance_weights() == lone.chance_weights()
