@@ -151,7 +151,7 @@ def test_points_and_returns_of_each_end(load: Any, hits: str, end: str, winner: 
         ("zero_sum", (-1.0, 1.0, 0.0)),
         ("win_share", (0.0, 1.0, 1.0)),
         ("vp", (0.0, 1.0, None)),
-        ("vp_margin", (-1.0, 1.0, 0.0)),
+        ("vp_margin", (-1.0, 1.0, None)),
     ],
 )
 def test_the_bounds_of_the_returns(load: Any, returns: str, bounds: tuple[float, float, float | None]) -> None:
@@ -218,22 +218,28 @@ def test_the_board_text(load: Any) -> None:
     state = alone(load, "2 strider + 1 human / cards outflank + second_volley", "1 strider", "forest")
     assert str(state).splitlines() == [
         "battle on forest, node window_open (seat 0)",
-        "attacker: 2 strider, 1 human  cards: outflank, second_volley",
-        "defender: 1 strider  cards: none",
+        "attacker: 2 strider, 1 human",
+        "  cards: outflank, second_volley",
+        "defender: 1 strider",
+        "  cards: none",
     ]
     state = play(state, "card outflank", "pass", "hits 1", "hits 1")
     assert str(state).splitlines() == [
         "battle on forest, node window_post (seat 0)",
         "step strider",
-        "attacker: 2 strider, 1 human, hits 1, misses 1, outflank  cards: second_volley",
-        "defender: 1 strider, hits 1  cards: none",
+        "attacker: 2 strider, 1 human, hits 1, misses 1, outflank",
+        "  cards: second_volley",
+        "defender: 1 strider, hits 1",
+        "  cards: none",
     ]
     state = play(state, "pass", "lose human")
     assert str(state).splitlines() == [
         "battle on forest, node terminal (the end)",
         "winner: attacker",
-        "attacker: 2 strider, lost 1 human  cards: second_volley",
-        "defender: none, lost 1 strider  cards: none",
+        "attacker: 2 strider, lost 1 human",
+        "  cards: second_volley",
+        "defender: none, lost 1 strider",
+        "  cards: none",
     ]
 
 

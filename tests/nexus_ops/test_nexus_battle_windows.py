@@ -8,7 +8,7 @@ import pytest
 from nexus_battles import alone, asked, dice, hand, on_board, run, side
 from nexus_positions import Position
 
-from script import legal, play, refused
+from script import legal, play
 
 ALL_CARDS = (
     "ambush",
@@ -101,7 +101,6 @@ def test_who_holds_any_card_is_asked_though_none_can_be_played(load: Any) -> Non
     position = on_board(load, 7, "strider", "strider").hand(1, "volunteers")
     state = play(position.battle().state(), "fight 7")
     assert asked(state) == ("window_open", 1, ["pass"])
-    assert refused(state, "card volunteers")
     state = play(on_board(load, 7, "strider", "strider").battle().state(), "fight 7")
     assert dice(state) == ("strider", "A", 1)
 
@@ -171,10 +170,11 @@ def test_the_post_roll_window_comes_after_both_rolls_and_before_casualties(load:
 @pytest.mark.clause("NX-13.7", "NX-10.14", "RU-29")
 def test_effects_end_with_a_battle_that_decides_nothing(load: Any) -> None:
     position = on_board(load, 7, "strider", "strider").units(0, 9, "strider").units(1, 9, "strider")
-    position.hand(0, "frenzy", "targeting_array").hand(1, "outflank")
+    position.hand(0, "frenzy", "targeting_array", "volunteers").hand(1, "outflank")
     state = run(position.battle().state(), "fight 7", "card frenzy", "card targeting_array", "card outflank")
     assert dice(state) == ("strider", "A", 2)
-    state = play(state, "hits 0", "hits 0")
+    state = run(state, "hits 0", "hits 0")
+    assert state.node == "critical_window"
     for letter in "AD":
         assert side(state, letter) == {
             "frenzy": False,
@@ -186,7 +186,7 @@ def test_effects_end_with_a_battle_that_decides_nothing(load: Any) -> None:
             "volley": False,
             "lost": {},
         }
-    state = play(state, "fight 9")
+    state = run(play(state, "pass", "fight 9"))
     assert (dice(state), state.chance_weights()[0][1]) == (("strider", "A", 1), state.chance_weights()[1][1])
 
 

@@ -311,7 +311,7 @@ def test_no_red_card_without_a_win(load: Any, script: str) -> None:
 def test_plain_missions_are_never_used_up(load: Any) -> None:
     state = on_board(load, 7, "dragon", "human").battle().state()
     data = state.to_dict()
-    data["players"][0]["plain"] = 22
+    data["players"][0]["plain"] = data["battles"] = 22
     state = play(state.game.from_dict(data), "fight 7", "hits 1", DRAW, "plain")
     assert (state.to_dict()["players"][0]["plain"], state.points()) == (23, [1, 0])
 
