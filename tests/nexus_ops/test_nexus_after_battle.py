@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from nexus_battles import asked, hand, here, on_board
 
-from script import legal, play, refused
+from script import legal, play, refused, wander
 
 DRAW = "draw_energize ambush"
 
@@ -228,3 +228,24 @@ def test_two_battles_on_the_monolith_give_two_red_cards(load: Any) -> None:
     assert legal(state) == ["red win_monolith", "plain", "done"]
     state = play(state, "red win_monolith")
     assert (state.node, state.points()) == ("battle_select", [6, 0, 0])
+
+
+@pytest.mark.clause("NX-9.1", "NX-11.2", "NX-12.1", "NX-13.3")
+@pytest.mark.parametrize("bystanders", [False, True])
+def test_the_battle_phase_goes_on_from_its_dict_at_every_node(load: Any, bystanders: bool) -> None:
+    army = "2 strider + crystalline + human"
+    position = on_board(load, 8, army, army, army, players=3, battle_cards_bystanders=bystanders)
+    position.units(0, 9, "dragon").units(1, 10, "2 human", "fungoid")
+    position.hand(0, "critical_objective", "outflank", "second_volley", "strider_slayer", "win_forest")
+    position.hand(1, "critical_objective", "crystalline_regeneration", "frenzy")
+    position.hand(2, "second_volley", "gravity_anomaly")
+    seen = set()
+    for seed in range(8):
+        for state in wander(position.battle().state(), seed, steps=60):
+            seen.add(state.node)
+            again = state.game.from_dict(state.to_dict())
+            assert again == state
+            assert (asked(again), again.to_dict()) == (asked(state), state.to_dict())
+    nodes = {"choose_defender", "window_open", "window_step", "window_post", "casualty", "critical_window"}
+    assert nodes | {"breath_at", "breath", "hits", "reroll"} <= seen
+    assert ("card_side" in seen) == bystanders

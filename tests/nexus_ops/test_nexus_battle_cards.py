@@ -253,6 +253,14 @@ def test_targeting_arrays_add_up_but_a_one_never_hits(
         assert chance_to_hit(run(state, "hits 0")) == Fraction(faces[0], 6)
 
 
+@pytest.mark.clause("NX-13.14")
+def test_a_targeting_array_aims_the_dice_of_its_player(load: Any) -> None:
+    state = play(alone(load, "1 strider", "1 strider / cards targeting_array"), "card targeting_array")
+    assert (dice(state)[1], chance_to_hit(state)) == ("A", HALF)
+    state = play(state, "hits 0")
+    assert (dice(state)[1], chance_to_hit(state)) == ("D", Fraction(2, 3))
+
+
 @pytest.mark.clause("NX-13.15", "NX-13.6")
 def test_second_volley_rolls_the_misses_again(load: Any) -> None:
     state = alone(load, "4 strider / cards second_volley", "9 human")

@@ -230,6 +230,17 @@ def test_the_outflank_of_a_bystander_is_played_by_the_side(load: Any) -> None:
     assert asked(state) == ("casualty", 1, ["lose strider", "lose human"])
 
 
+@pytest.mark.clause("NX-13.2", "NX-13.5", "NX-13.3")
+def test_a_bystander_is_asked_before_later_steps_too(load: Any) -> None:
+    position = on_board(load, 7, "strider + human", "strider", players=3, battle_cards_bystanders=True)
+    state = play(position.hand(2, "outflank", "frenzy").battle().state(), "fight 7", "pass", "hits 0", "hits 0", "pass")
+    assert asked(state) == ("window_step", 2, cards("outflank"))
+    state = play(state, "card outflank")
+    assert asked(state) == ("card_side", 2, ["card_side attacker", "card_side defender"])
+    state = play(state, "card_side attacker")
+    assert (asked(state), side(state, "A")["outflank"]) == (("window_step", 2, ["pass"]), True)
+
+
 @pytest.mark.clause("NX-13.2", "NX-13.6", "NX-13.15")
 def test_a_bystander_may_roll_again_for_a_side_with_misses(load: Any) -> None:
     position = on_board(load, 7, "strider + 2 human", "strider + 2 human", players=3, battle_cards_bystanders=True)

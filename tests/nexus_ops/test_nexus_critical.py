@@ -152,6 +152,15 @@ def test_cards_of_the_earlier_battle_have_no_effect(load: Any) -> None:
     assert (dice(state), hits(state)) == (("strider", "A", 1), 3)
 
 
+@pytest.mark.clause("NX-12.5", "NX-13.7", "NX-12.4")
+def test_cards_of_a_battle_won_have_no_effect_in_the_next(load: Any) -> None:
+    position = three(load, "strider", "strider", "strider").hand(0, CARD, "frenzy", "outflank", "targeting_array")
+    state = run(position.battle().state(), "fight 0", "defender 1", "card frenzy", "card targeting_array")
+    assert (dice(state), hits(state)) == (("strider", "A", 2), 4)
+    state = run(state, "hits 1", "hits 0", DRAW, "done", "critical")
+    assert (fight(state), dice(state), hits(state)) == ((0, 2), ("strider", "A", 1), 3)
+
+
 def hits(state: Any) -> int:
     """How many faces of a die hit at this roll."""
     chances = outcomes(state)

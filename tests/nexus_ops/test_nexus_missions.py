@@ -295,6 +295,14 @@ def test_annihilate_does_not_count_kills_of_the_battle_before(load: Any) -> None
     assert asked(state) == ("mission_window", 0, ["plain", "done"])
 
 
+@pytest.mark.clause("NX-14.4", "NX-11.6", "NX-9.3")
+def test_annihilate_does_not_count_kills_on_another_hex(load: Any) -> None:
+    position = on_board(load, 7, "3 strider", "4 human").units(0, 9, "strider").units(1, 9, "human")
+    state = play(position.hand(0, "annihilate").battle().state(), "fight 7", "hits 3", "hits 0")
+    assert state.to_dict()["turn"]["kills"] == {"human": 3}
+    assert asked(play(state, "fight 9", "hits 1", DRAW)) == ("mission_window", 0, ["plain", "done"])
+
+
 @pytest.mark.clause("NX-14.1", "NX-14.4", "NX-14.3")
 @pytest.mark.parametrize("script", ["hits 0; hits 0", "hits 0; hits 1"])
 def test_no_red_card_without_a_win(load: Any, script: str) -> None:
