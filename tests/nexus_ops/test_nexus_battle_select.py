@@ -86,8 +86,9 @@ def test_the_attacker_picks_the_defender_among_several(load: Any) -> None:
     state = play(state.battle().state(), "fight 7")
     assert asked(state) == ("choose_defender", 0, ["defender 1", "defender 2"])
     assert fight(state) == (0, None)
-    assert state.tallies() == {"battles": 0}
+    assert (state.tallies(), state.to_dict()["turn"]["fights"]) == ({"battles": 0}, [7])
     after = play(state, "defender 1")
+    assert after.to_dict()["turn"]["fights"] == []
     assert (fight(after), after.tallies()) == ((0, 1), {"battles": 1})
 
 
