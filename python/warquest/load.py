@@ -39,6 +39,9 @@ LISTINGS = {
     "nexus_ops/battle": Listing(range(2, 3), 2, "one battle of Nexus Ops", ("attacker", "defender")),
 }
 
+DEFAULT_CONTEST = "warquest/battle"
+"""The game with two sides that is meant where none is named."""
+
 
 def games() -> list[str]:
     """The names of all games."""

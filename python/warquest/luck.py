@@ -1,27 +1,28 @@
 """Luck: the dice of a trace, what was to be expected of them, and how rare what they showed is (docs/odds.md).
 
-Every die that a player rolls counts, rerolled and ambush dice too: each shows a skull or a flag with the same chance
-whatever came before. The tails are exact, given how many dice were rolled: the distributions of all rolls, convolved.
+Every die that is rolled counts, rerolled ones too: its chances are the same whatever came before. The tails are exact,
+given how many dice were rolled: the distributions of all rolls, convolved. Each game says which its rolls are.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from warquest.rules.registry import rule_set
 from warquest.traces import verify
 
 if TYPE_CHECKING:
     from os import PathLike
 
     from warquest.contract import State
+    from warquest.rules.dice import Dice, Roll
     from warquest.traces import Header, Step
-
-ROLLS = ("roll", "reroll", "ambush")
 
 Weights = tuple[int, ...]
 """Integer weights of 0, 1, 2 ... symbols."""
@@ -52,14 +53,28 @@ class Symbols:
 
 @dataclass(frozen=True)
 class Rolls:
-    """The dice of a player, or (`monster`) those of the monsters that the player met."""
+    """The dice of one seat for one purpose: `of` says which, or that others roll them against that seat.
+
+    `symbols` are by name; each is an attribute too, as `rolls.skulls` in a game whose dice show skulls.
+    """
 
     seat: int
-    monster: bool
+    of: str
     rolls: int
     dice: int
-    skulls: Symbols
-    flags: Symbols
+    symbols: dict[str, Symbols]
+
+    def __getattr__(self, name: str) -> Symbols:
+        found = self.__dict__.get("symbols", {})
+        if name not in found:
+            raise AttributeError(f"these rolls have no {name}; they have {', '.join(found)}")
+        symbols: Symbols = found[name]
+        return symbols
+
+    @property
+    def monster(self) -> bool:
+        """Whether monsters roll them against that seat."""
+        return self.of == "monster"
 
 
 @dataclass(frozen=True)
@@ -69,6 +84,10 @@ class Luck:
     header: Header
     complete: bool
     rolls: list[Rolls]
+
+    def owner(self, rolls: Rolls) -> str:
+        """Words for whose rolls these are."""
+        return rule_set(self.header.game).dice().owner(rolls.seat, rolls.of)
 
     def to_json(self) -> dict[str, Any]:
         """The luck as plain data."""
@@ -83,90 +102,86 @@ class Luck:
             "rolls": [
                 {
                     "seat": rolls.seat,
-                    "dice_of": "monster" if rolls.monster else "player",
+                    "dice_of": rolls.of,
                     "rolls": rolls.rolls,
                     "dice": rolls.dice,
-                    "skulls": _symbols(rolls.skulls),
-                    "flags": _symbols(rolls.flags),
+                    **{name: _plain(symbols) for name, symbols in rolls.symbols.items()},
                 }
                 for rolls in self.rolls
             ],
         }
 
 
-def _symbols(symbols: Symbols) -> dict[str, Any]:
+def _plain(symbols: Symbols) -> dict[str, Any]:
     chances = {"expected": symbols.expected, "at_least": symbols.at_least, "at_most": symbols.at_most}
     return {"rolled": symbols.rolled, **{name: float(chance) for name, chance in chances.items()}}
 
 
 @dataclass
 class _Tally:
-    """Rolls while a trace is replayed: how often each kind of roll was made, and what was shown."""
+    """Rolls while a trace is replayed: how often each sort of roll was made, with how many dice, and what was shown."""
 
-    skulls: int = 0
-    flags: int = 0
-    made: Counter[int] = field(default_factory=Counter)
-    """By number of dice."""
+    dice: int = 0
+    shown: Counter[int] = field(default_factory=Counter)
+    """By place of the symbol."""
+    made: Counter[Hashable] = field(default_factory=Counter)
+    """By sort of roll."""
+
+    def add(self, roll: Roll, shown: tuple[int, ...]) -> None:
+        self.dice += roll.dice
+        self.shown.update(dict(enumerate(shown)))
+        self.made[roll.sort] += 1
 
 
 def luck(trace: str | PathLike[str], *, engine: str = "rust", rules: str | PathLike[str] | None = None) -> Luck:
-    """The luck of every player in a trace of a campaign or a battle; seats without a roll are left out.
+    """The luck of every player in a trace of any game; seats without a roll are left out.
 
     Raises `TraceError` for a trace that cannot be read or replayed.
     """
-    tallies: dict[tuple[int, bool], _Tally] = {}
-    shown: dict[int, tuple[Weights, Weights]] = {}
+    tallies: dict[tuple[int, str], _Tally] = {}
+    chances: dict[Hashable, list[Weights]] = {}
+    described: list[Dice] = []
 
     def count(state: State, step: Step) -> None:
-        if state.node not in ROLLS:
+        if not described:
+            described.append(rule_set(state.game.name).dice())
+        dice = described[0]
+        if state.node not in dice.nodes:
             return
-        position = state.to_dict()
-        dice = position["roll"]["dice"]
-        if dice not in shown:
-            shown[dice] = _marginals(state)
-        tally = tallies.setdefault(roller(position), _Tally())
-        skulls, flags = _faces(step.do)
-        tally.skulls += skulls
-        tally.flags += flags
-        tally.made[dice] += 1
+        roll = dice.roll(state)
+        if roll.sort not in chances:
+            chances[roll.sort] = _marginals(state, dice)
+        tallies.setdefault((roll.seat, roll.of), _Tally()).add(roll, dice.shown(step.do))
 
     replay = verify(trace, engine=engine, rules=rules, on_step=count)
-    rolls = [_rolls(*who, tallies[who], shown) for who in sorted(tallies)]
-    return Luck(replay.header, replay.complete, rolls)
-
-
-def roller(position: dict[str, Any]) -> tuple[int, bool]:
-    """Whose dice are rolled in a state dict, and whether a monster rolls them against that seat."""
-    purpose = position["roll"]["purpose"]
-    battle = position["battle"]
-    if purpose in ("leader", "monster", "search"):
-        return position["active"], purpose == "monster"
-    side = battle["winner"] if purpose == "pursuit" else purpose[-1]
-    return battle["attacker" if side == "A" else "defender"], False
-
-
-def _faces(text: str) -> tuple[int, int]:
-    """Skulls and flags of a roll's notation."""
-    skulls, flags = map(int, text.split()[-2:])
-    return skulls, flags
-
-
-def _marginals(state: State) -> tuple[Weights, Weights]:
-    """The weights of 0, 1, 2 ... skulls, and of so many flags, at a roll."""
-    sums: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
-    for outcome, weight in state.chance_weights():
-        for number, symbols in zip(_faces(state.action_to_string(outcome)), sums, strict=True):
-            symbols[number] += weight
-    first, second = (tuple(symbols[number] for number in range(max(symbols) + 1)) for symbols in sums)
-    return first, second
-
-
-def _rolls(seat: int, monster: bool, tally: _Tally, shown: dict[int, tuple[Weights, Weights]]) -> Rolls:
-    dice = sum(number * times for number, times in tally.made.items())
-    skulls, flags = (
-        convolved([(shown[number][kind], times) for number, times in tally.made.items()]) for kind in (0, 1)
+    order = {of: place for dice in described for place, of in enumerate(dice.symbols)}
+    seats = sorted(tallies, key=lambda who: (who[0], order[who[1]]))
+    return Luck(
+        replay.header,
+        replay.complete,
+        [_rolls(who, described[0].symbols[who[1]], tallies[who], chances) for who in seats],
     )
-    return Rolls(seat, monster, tally.made.total(), dice, Symbols(tally.skulls, skulls), Symbols(tally.flags, flags))
+
+
+def _marginals(state: State, dice: Dice) -> list[Weights]:
+    """For each symbol the weights of 0, 1, 2 ... of it at a roll."""
+    sums: list[Counter[int]] = []
+    for outcome, weight in state.chance_weights():
+        shown = dice.shown(state.action_to_string(outcome))
+        sums = sums or [Counter() for _ in shown]
+        for number, symbols in zip(shown, sums, strict=True):
+            symbols[number] += weight
+    return [tuple(symbols[number] for number in range(max(symbols) + 1)) for symbols in sums]
+
+
+def _rolls(
+    who: tuple[int, str], names: tuple[str, ...], tally: _Tally, chances: dict[Hashable, list[Weights]]
+) -> Rolls:
+    symbols = {
+        name: Symbols(tally.shown[place], convolved([(chances[sort][place], n) for sort, n in tally.made.items()]))
+        for place, name in enumerate(names)
+    }
+    return Rolls(*who, tally.made.total(), tally.dice, symbols)
 
 
 def convolved(parts: list[tuple[Weights, int]]) -> Weights:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from warquest.errors import IllegalActionError, OddsError, OptionError
-from warquest.load import ENGINES, build, known
+from warquest.load import DEFAULT_CONTEST, ENGINES, LISTINGS, build, known
 from warquest.simulate import SEED_LIMIT
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Policy:
     """How one side chooses in a battle.
 
     `base` is `"greedy"`, `"random"`, `"optimal"` (both sides must be) or a callable `policy(state, legal) -> action`,
-    a function of the state alone. From battle round `retreat_after` on the side retreats at `battle_go` when its
-    strength is less than `retreat_below` times the enemy's; None: the base decides.
+    a function of the state alone. In a game in which sides can retreat, from battle round `retreat_after` on the side
+    does so when its strength is less than `retreat_below` times the enemy's; None: the base decides.
     """
 
     base: str | Choice = "greedy"
@@ -70,6 +70,7 @@ def odds(
     attacker: Army | None = None,
     defender: Army | None = None,
     *,
+    game: str = DEFAULT_CONTEST,
     state: State | None = None,
     policy: Any = "greedy",
     exact: bool | Literal["auto"] = "auto",
@@ -88,11 +89,11 @@ def odds(
 ) -> Odds:
     """What a battle between two armies comes to, and how likely that is: exact if it can be, else sampled.
 
-    `attacker` and `defender` are army texts or mappings (`warquest/battle`). Instead of them `state` may be a position
-    of that game, with its armies, rules, options and engine: the odds from there on. `policy` is a name, a
-    `Policy`, a callable or a pair of them, attacker's first. `samples` (battles) and `seconds` bound the sampling
-    (`seconds`, if given, an exact run as well), `memory` (bytes) the tables. `progress` is told a share from 0 to 1.
-    `engine="reference"` counts every state in rational arithmetic: slow, exact, no limits.
+    `attacker` and `defender` are army texts or mappings of `game`, which is one that has two sides. Instead of them
+    `state` may be a position of such a game, with its armies, rules, options and engine: the odds from there on.
+    `policy` is a name, a `Policy`, a callable or a pair of them, attacker's first. `samples` (battles) and `seconds`
+    bound the sampling (`seconds`, if given, an exact run as well), `memory` (bytes) the tables. `progress` is told a
+    share from 0 to 1. `engine="reference"` counts every state in rational arithmetic: slow, exact, no limits.
 
     Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
     allowed, `IllegalActionError` for a callable that answers with no legal action; what a callable raises is passed
@@ -114,34 +115,46 @@ def odds(
     _agree(pair, exact, fractions)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
-    game: Any
+    sides = dict(zip(_sides(game, "game"), (attacker, defender), strict=True))
+    played: Any
     if state is None:
-        game = build("warquest/battle", None, rules, engine, {"attacker": attacker, "defender": defender, **options})
+        played = build(game, None, rules, engine, {**sides, **options})
     else:
-        game = _game_of(state, engine, {"attacker": attacker, "defender": defender, "rules": rules, **options})
-    count = _count_reference if game.engine == "reference" else _count_engine
-    found = count(game, pair, asked, progress)
+        played = _game_of(state, game, engine, {**sides, "rules": rules, **options})
+    _can_retreat(played, pair)
+    count = _count_reference if played.engine == "reference" else _count_engine
+    found = count(played, pair, asked, progress)
 
     from warquest.outcomes import Odds
 
-    return Odds.of(game, (str(pair[0]), str(pair[1])), asked, found)
+    return Odds.of(played, (str(pair[0]), str(pair[1])), asked, found)
 
 
 # --- arguments --------------------------------------------------------------------------------------------------------
 
 
-def _game_of(state: Any, engine: str, given: dict[str, Any]) -> Any:
-    """The game of a position, beside which nothing is said of a game."""
-    game: Any = getattr(state, "game", None)
-    if not hasattr(state, "new_initial_state") and hasattr(game, "new_initial_state"):
-        if game.name != "warquest/battle":
-            raise OptionError(f"state: odds are asked of warquest/battle, not of {game.name}")
+def _sides(game: str, place: str) -> tuple[str, ...]:
+    """The two sides of a game, as its options name them."""
+    sides = LISTINGS[known(game, LISTINGS, "game")].sides
+    if not sides:
+        contests = " or ".join(name for name, listing in LISTINGS.items() if listing.sides)
+        raise OptionError(f"{place}: odds are asked of {contests}, not of {game}")
+    return sides
+
+
+def _game_of(state: Any, game: str, engine: str, given: dict[str, Any]) -> Any:
+    """The game of a position, beside which nothing is said of a game; a default says nothing."""
+    own: Any = getattr(state, "game", None)
+    if not hasattr(state, "new_initial_state") and hasattr(own, "new_initial_state"):
+        _sides(own.name, "state")
         for name, value in given.items():
             if value is not None:
                 raise OptionError(f"{name}: a state has its own armies, rules and options; give the one or the other")
-        if engine not in (ENGINES[0], game.engine):
-            raise OptionError(f"engine {engine}: the state is one of the engine {game.engine}")
-        return game
+        if game not in (DEFAULT_CONTEST, own.name):
+            raise OptionError(f"game {game}: the state is one of {own.name}")
+        if engine not in (ENGINES[0], own.engine):
+            raise OptionError(f"engine {engine}: the state is one of the engine {own.engine}")
+        return own
     raise TypeError(f"state: a State is needed, not {type(state).__name__}")
 
 
@@ -153,6 +166,16 @@ def _policies(policy: Any) -> tuple[Policy, Policy]:
     if (first.base == "optimal") != (second.base == "optimal"):
         raise OptionError("policy: optimal play is that of both sides; give optimal for both or for none")
     return first, second
+
+
+def _can_retreat(game: Any, pair: tuple[Policy, Policy]) -> None:
+    """Retreat rules need a game in which a side can retreat."""
+    if all(policy.retreat_below is None for policy in pair):
+        return
+    from warquest.rules.registry import rule_set
+
+    if not rule_set(game.name).contest(game.rules).retreats:
+        raise OptionError(f"retreat_below: nobody can retreat in {game.name}")
 
 
 def _exact(exact: Any) -> bool | str:
@@ -250,12 +273,11 @@ def _count_reference(
     if asked["exact"] is False:
         raise OddsError("the reference counts and does not sample; take exact=True or the engine rust")
     from warquest.reference import odds as reference
-    from warquest.reference.warquest.battle import policies
 
     sides = None
     if pair[0].base != "optimal":
         first, second = (
-            policies.Policy(
+            reference.Policy(
                 checked(policy.base) if callable(policy.base) else policy.base,
                 policy.retreat_below,
                 policy.retreat_after,
@@ -277,7 +299,7 @@ def _count_reference(
         "seconds": time.perf_counter() - began,
         "cells": account.states,
         "value": float(account.value),
-        "kinds": list(game.index.kind_ids),
+        "kinds": game.contest.kinds(game),
         "verdicts": [(*verdict, told(chance)) for verdict, chance in verdicts.items()],
         "endings": [(*ending, told(chance)) for ending, chance in account.endings.items()],
     }

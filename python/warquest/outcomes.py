@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import OddsError, OptionError
 from warquest.rules.army import parse_army
-from warquest.rules.warquest.limits import SLOTS
+from warquest.rules.registry import rule_set
 
 if TYPE_CHECKING:
     from warquest.contract import Game
+    from warquest.rules.contest import Contest
 
 Chance = float | Fraction
 
 SIDES = ("attacker", "defender")
 WINNERS = (*SIDES, "none")
-LORD, *LIEUTENANTS = SLOTS
 
 _ROUNDING = 1e-12
 
@@ -38,7 +38,7 @@ def standard_error(chance: Chance, samples: int | None) -> float:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One way a battle can end: the winner (or "none"), and what each side has left, by type and leader slot."""
+    """One way a battle can end: the winner (or "none"), and what each side has left, by kind of piece."""
 
     winner: str
     attacker: dict[str, int]
@@ -48,7 +48,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Distribution:
-    """How likely a number is: pieces, victory points, gold, rounds.
+    """How likely a number is: pieces, victory points, money, rounds.
 
     `chances` are by value, ascending. With `samples` they were counted in so many battles and have standard errors.
     """
@@ -185,13 +185,13 @@ class Odds:
 
     @cached_property
     def value(self) -> Chance:
-        """The expected `utility` to the attacker: a share of a win, or a margin of victory points or of gold."""
+        """The expected `utility` to the attacker: a share of a win, or a margin of victory points or of value."""
         if self.utility == "win":
             worth: Chance = self.win["attacker"] + self.win["none"] / 2
         elif self.utility == "vp_margin":
             worth = self.vp("attacker").mean - self.vp("defender").mean
         else:
-            worth = self._gold_left("attacker") - self._gold_left("defender")
+            worth = self._value_left("attacker") - self._value_left("defender")
         return worth
 
     # What is left.
@@ -207,7 +207,7 @@ class Odds:
 
     @cached_property
     def brought(self) -> dict[str, dict[str, int]]:
-        """What each side has brought, by type and leader slot."""
+        """What each side has brought, by kind of piece."""
         return {side: dict(parse_army(self.game.options[side], self._document)["pieces"]) for side in SIDES}
 
     def distribution(self, quantity: Callable[[Outcome], int]) -> Distribution:
@@ -216,52 +216,53 @@ class Odds:
         return Distribution.of(pairs, self.samples)
 
     def survivors(self, side: str, kind: str | None = None) -> Distribution:
-        """Pieces that the side has left: all, or those of a type, of a leader slot, or `lieutenant` for both."""
-        _side(side)
-        weights = self._weights(lambda name: _is_of(name, kind))
-        if kind is not None and not any(weights):
-            raise OptionError(f"unknown kind of piece {kind!r}; known: {', '.join((*self._kinds, 'lieutenant'))}")
-        return self._weighed(side, weights)
+        """Pieces that the side has left: all, or those of a kind, or of a word for several of them."""
+        return self._weighed(side, self._weights(self._meant(kind)))
 
     def lost(self, side: str, kind: str | None = None) -> Distribution:
         """Pieces of the side that are destroyed, counted like `survivors`."""
-        left = self.survivors(side, kind)
-        all_of = sum(count for name, count in self.brought[_side(side)].items() if _is_of(name, kind))
+        left, meant = self.survivors(side, kind), self._meant(kind)
+        all_of = sum(count for name, count in self.brought[_side(side)].items() if name in meant)
         return Distribution.of(((all_of - value, chance) for value, chance in left.items()), self.samples)
 
     def leaders_lost(self, side: str) -> Distribution:
-        """Leaders of the side that are killed."""
-        leaders = self._weights(lambda name: name in SLOTS)
-        all_of = sum(count for name, count in self.brought[_side(side)].items() if name in SLOTS)
-        return self._weighed(side, leaders, lambda left, winner: all_of - left)
+        """Leaders of the side that are killed; 0 in a game without leaders."""
+        leaders = self.contest.leaders
+        all_of = sum(count for name, count in self.brought[_side(side)].items() if name in leaders)
+        return self._weighed(side, self._weights(leaders), lambda left, winner: all_of - left)
 
-    def gold_lost(self, side: str) -> Distribution:
-        """List price of the side's troops and lieutenants that are destroyed; lords have no price. In gold."""
-        all_of = sum(self._prices[name] * count for name, count in self.brought[_side(side)].items())
+    def value_lost(self, side: str) -> Distribution:
+        """List price of the side's pieces that are destroyed, in the game's currency; what has no price counts 0."""
+        prices = self.contest.prices
+        all_of = sum(prices[name] * count for name, count in self.brought[_side(side)].items())
         return self._weighed(side, self._price_list, lambda left, winner: all_of - left)
 
+    def gold_lost(self, side: str) -> Distribution:
+        """`value_lost` by another name."""
+        return self.value_lost(side)
+
     def vp(self, side: str) -> Distribution:
-        """Victory points that the side gains: for enemy pieces destroyed and for the victory (WQ-11.16)."""
-        enemy = SIDES[1 - SIDES.index(_side(side))]
-        constants = {entry["id"]: entry["value"] for entry in self._document["tables"]["constants"]["constant"]}
-        all_of, victor = sum(self.brought[enemy].values()), SIDES.index(side)
+        """Victory points that the side gains: for enemy pieces destroyed and for the victory, by the game's rules."""
+        victor = SIDES.index(_side(side))
+        enemy = SIDES[1 - victor]
+        all_of = sum(self.brought[enemy].values())
 
         def gained(left: int, winner: int) -> int:
-            return int(constants["kill_vp"] * (all_of - left) + constants["victory_vp"] * (winner == victor))
+            return self.contest.points(victor, all_of - left, winner == victor)
 
-        return self._weighed(enemy, self._weights(lambda name: True), gained)
+        return self._weighed(enemy, [1] * len(self._kinds), gained)
 
     # When and how it ends.
 
     @cached_property
     def rounds(self) -> Distribution:
-        """The battle round in which the battle ends."""
+        """The battle round in which the battle ends; 1 where a battle is one round."""
         return Distribution.of(((number, _chance(chance)) for number, _, chance in self._endings()), self.samples)
 
     @cached_property
     def endings(self) -> dict[str, Chance]:
-        """The chances that a side is annihilated and that a side retreats, freely or not."""
-        parts: dict[str, list[Chance]] = {"annihilation": [], "retreat": []}
+        """The chances of the ways in which a battle of this game can end: that a side is annihilated, retreats, ..."""
+        parts: dict[str, list[Chance]] = {how: [] for how in self.contest.endings}
         for _, how, chance in self._endings():
             parts[how].append(_chance(chance))
         return {how: self._zero + total(chances) for how, chances in parts.items()}
@@ -314,6 +315,11 @@ class Odds:
     # What the solver found.
 
     @cached_property
+    def contest(self) -> Contest:
+        """What the battle is by the rules it was fought by: kinds of pieces, prices, points."""
+        return rule_set(self.game.name).contest(self._document)
+
+    @cached_property
     def _document(self) -> dict[str, Any]:
         return self.game.rules
 
@@ -321,18 +327,11 @@ class Odds:
     def _kinds(self) -> list[str]:
         return list(self._found["kinds"])
 
-    @cached_property
-    def _prices(self) -> dict[str, int]:
-        units = self._document["tables"]["units"]
-        prices = {unit["id"]: unit["cost"] for unit in units["unit"]}
-        lieutenant = next(leader["cost"] for leader in units["leader"] if leader["id"] != LORD)
-        return {**prices, LORD: 0, **dict.fromkeys(LIEUTENANTS, lieutenant)}
-
     @property
     def _price_list(self) -> list[int]:
-        return [self._prices[name] for name in self._kinds]
+        return [self.contest.prices[name] for name in self._kinds]
 
-    def _gold_left(self, side: str) -> Chance:
+    def _value_left(self, side: str) -> Chance:
         """The mean list price of what a side has left."""
         return self._weighed(side, self._price_list).mean
 
@@ -354,8 +353,17 @@ class Odds:
     def _named(self, left: Any) -> dict[str, int]:
         return {name: count for name, count in zip(self._found["kinds"], left, strict=True) if count}
 
-    def _weights(self, counts: Callable[[str], bool]) -> list[int]:
-        return [int(counts(name)) for name in self._kinds]
+    def _meant(self, kind: str | None) -> tuple[str, ...]:
+        """The kinds of pieces that are asked for."""
+        meant = self.contest.kinds if kind is None else self.contest.kinds_of(kind)
+        if not meant:
+            known = ", ".join((*self.contest.kinds, *self.contest.words))
+            raise OptionError(f"unknown kind of piece {kind!r}; known: {known}")
+        return meant
+
+    def _weights(self, meant: Iterable[str]) -> list[int]:
+        """1 for each kind that is meant, else 0, in the order in which the solver tells them."""
+        return [int(name in meant) for name in self._kinds]
 
     def _weighed(
         self, side: str, weights: list[int], told: Callable[[int, int], int] = lambda left, winner: left
@@ -373,10 +381,6 @@ def _side(side: str) -> str:
     if side not in SIDES:
         raise OptionError(f"unknown side {side!r}; expected attacker or defender")
     return side
-
-
-def _is_of(name: str, kind: str | None) -> bool:
-    return kind is None or name == kind or (kind == "lieutenant" and name in LIEUTENANTS)
 
 
 def _chance(value: Any) -> Chance:

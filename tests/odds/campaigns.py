@@ -12,7 +12,9 @@ from positions import Position
 from script import legal, play
 from strategies.battles import CARDS, UNITS
 from warquest.reference import odds as reference
+from warquest.reference.record import frozen
 from warquest.reference.warquest.battle.retreat import retreat_regions
+from warquest.reference.warquest.contest import CONTEST
 
 HERE, THERE = "vinehill", "oldfield"
 SEATS = (0, 1)
@@ -89,7 +91,7 @@ class MapGraph(reference.Graph):
     def __init__(self, start: Any, sides: Any) -> None:
         self.before = start.clone()
         self.region = start.battle.region
-        super().__init__(start, sides)
+        super().__init__(start, sides, CONTEST)
 
     def over(self, state: Any) -> bool:
         """The goer chooses its way, or something of B15 to B18 is asked, or the battle is gone."""
@@ -100,7 +102,7 @@ class MapGraph(reference.Graph):
         if self.over(state):
             return "over", self.verdict(state)
         gold = tuple(player.gold for player in state.players)
-        return state.node, state.player, reference.frozen(state.roll), reference.frozen(state.battle), gold
+        return state.node, state.player, frozen(state.roll), frozen(state.battle), gold
 
     def verdict(self, state: Any) -> Key:
         """The winner and what both sides have left."""

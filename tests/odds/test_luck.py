@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import warquest
 from warquest import traces
-from warquest.luck import convolved, luck, roller
+from warquest.luck import convolved, luck
+from warquest.rules.warquest.dice import roller
 
 ARMIES = {"attacker": "3 orc-warrior + lord", "defender": "4 goblin-warrior + 2 goblin-archer + 2 satyr-archer"}
 
@@ -129,16 +130,16 @@ def test_what_is_no_trace_is_refused(tmp_path: Path, content: str) -> None:
 @pytest.mark.parametrize(
     ("purpose", "winner", "who"),
     [
-        ("back A", None, (2, False)),
-        ("volley D", None, (0, False)),
-        ("front D", None, (0, False)),
-        ("pursuit", "A", (2, False)),
-        ("pursuit", "D", (0, False)),
-        ("leader", None, (1, False)),
-        ("search", None, (1, False)),
-        ("monster", None, (1, True)),
+        ("back A", None, (2, "player")),
+        ("volley D", None, (0, "player")),
+        ("front D", None, (0, "player")),
+        ("pursuit", "A", (2, "player")),
+        ("pursuit", "D", (0, "player")),
+        ("leader", None, (1, "player")),
+        ("search", None, (1, "player")),
+        ("monster", None, (1, "monster")),
     ],
 )
-def test_dice_belong_to_the_side_that_rolls(purpose: str, winner: str | None, who: tuple[int, bool]) -> None:
+def test_dice_belong_to_the_side_that_rolls(purpose: str, winner: str | None, who: tuple[int, str]) -> None:
     battle = {"attacker": 2, "defender": 0, "winner": winner}
     assert roller({"active": 1, "roll": {"purpose": purpose}, "battle": battle}) == who

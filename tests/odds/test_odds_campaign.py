@@ -9,7 +9,7 @@ import pytest
 import warquest
 from odds.campaigns import armies, map_odds, war
 from odds.tables import table
-from warquest.reference.warquest.battle.policies import Policy
+from warquest.reference.policies import Policy
 
 OPTIONS: list[dict[str, Any]] = [
     {},

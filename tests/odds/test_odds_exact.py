@@ -138,7 +138,7 @@ def test_what_was_brought_is_left_or_lost(number: int) -> None:
     """In every state in which a battle can end, piece by piece; and in every outcome that an engine tells."""
     armies = duel(number)
     game = warquest.load("warquest/battle", engine="reference", **armies)
-    graph = reference.Graph(game.new_initial_state(), (reference.Policy(), reference.Policy()))
+    graph = reference.Graph(game.new_initial_state(), (reference.Policy(), reference.Policy()), game.contest)
     for end in graph.ends.values():
         for army, side, camp in zip(game.armies, end.battle.sides, end.camps, strict=True):
             leaders = [int(slot in army.slots) for slot in range(3)]
@@ -156,7 +156,7 @@ def test_victory_points_are_those_of_the_battle_itself(number: int) -> None:
     """WQ-11.16: the points of every end, as the game counts them, have the distribution that the odds tell."""
     armies = duel(number)
     game = warquest.load("warquest/battle", engine="reference", **armies)
-    graph = reference.Graph(game.new_initial_state(), (reference.Policy(), reference.Policy()))
+    graph = reference.Graph(game.new_initial_state(), (reference.Policy(), reference.Policy()), game.contest)
     odds = warquest.odds(**armies, exact=True, fractions=True)
     for seat, side in enumerate(("attacker", "defender")):
         counted: dict[int, Fraction] = {}

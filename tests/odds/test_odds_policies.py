@@ -11,7 +11,9 @@ import warquest
 from odds.duels import duel
 from odds.tables import endings, table
 from script import legal, play
+from warquest.reference.policies import Policy, chances
 from warquest.reference.warquest.battle import policies
+from warquest.reference.warquest.contest import CONTEST
 
 
 def begin(attacker: str, defender: str, **options: Any) -> Any:
@@ -25,8 +27,8 @@ def greedy(state: Any) -> str:
 
 def chosen(state: Any, **policy: Any) -> dict[str, Fraction]:
     """What a policy does, by notation."""
-    chances = policies.chances(state, policies.Policy(**policy))
-    return {state.action_to_string(action): chance for action, chance in chances}
+    told = chances(CONTEST, state, Policy(**policy))
+    return {state.action_to_string(action): chance for action, chance in told}
 
 
 @pytest.mark.parametrize(

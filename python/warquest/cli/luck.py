@@ -10,7 +10,7 @@ import typer
 from warquest.cli.output import check_writable, write_json
 
 if TYPE_CHECKING:
-    from warquest.luck import Luck, Rolls, Symbols
+    from warquest.luck import Luck, Symbols
 
 
 def luck(
@@ -23,7 +23,7 @@ def luck(
         str | None, typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output.")
     ] = None,
 ) -> None:
-    """Tell how lucky everybody was in a game: skulls and flags rolled, expected, and how rare that is."""
+    """Tell how lucky everybody was in a game: what the dice showed, what was expected, and how rare that is."""
     from rich.console import Console
 
     from warquest.luck import luck as run
@@ -50,14 +50,11 @@ def _print(found: Luck, console: object) -> None:
     console.print(f"{found.header.game}, {found.header.players} players{'' if found.complete else ', cut short'}")
     table = Table("dice of", "rolls", "dice", "of them", "rolled", "expected", "so many or more", "so many or fewer")
     for rolls in found.rolls:
-        table.add_row(_who(rolls), f"{rolls.rolls}", f"{rolls.dice}", "skulls", *_row(rolls.skulls))
-        table.add_row("", "", "", "flags", *_row(rolls.flags))
+        whose = (found.owner(rolls), f"{rolls.rolls}", f"{rolls.dice}")
+        for place, (name, symbols) in enumerate(rolls.symbols.items()):
+            table.add_row(*(whose if place == 0 else ("", "", "")), name, *_row(symbols))
     console.print(table, highlight=False)
     console.print("Chances are exact, given the numbers of dice that were rolled.", highlight=False)
-
-
-def _who(rolls: Rolls) -> str:
-    return f"monsters v seat {rolls.seat}" if rolls.monster else f"seat {rolls.seat}"
 
 
 def _row(symbols: Symbols) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import typer
 from warquest.cli.output import check_writable, same_file, write_file, write_json
 from warquest.cli.simulate import options_of
 from warquest.errors import OptionError
+from warquest.load import DEFAULT_CONTEST
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -29,13 +30,14 @@ OUTCOMES_SHOWN = 8
 RARE = 0.00005
 EIGHTHS = "▏▎▍▌▋▊▉"
 PLAIN = str.maketrans({"█": "#", "±": "~", **{sign: " #"[place >= 3] for place, sign in enumerate(EIGHTHS)}})
-ARMIES = "Two army texts: pieces with their numbers, joined by +. warquest rules show lists the pieces (units)."
+ARMIES = "Two army texts: pieces with their numbers, joined by +. warquest rules show GAME lists the pieces (units)."
 STRENGTH = "Strength is attack + health left, summed over the pieces that are not on the retreat line"
 RULES_OF_A_SIDE = "for both sides, or attacker's,defender's; - for none"
 
 
 def odds(
     armies: Annotated[list[str], typer.Argument(metavar="ATTACKER vs DEFENDER", help=ARMIES)],
+    game: Annotated[str, typer.Option(help="A game with two sides; warquest games lists them.")] = DEFAULT_CONTEST,
     policy: Annotated[str, typer.Option(help="Of both sides: greedy, random or optimal.")] = "greedy",
     attacker_policy: Annotated[str | None, typer.Option(help="Of the attacker.")] = None,
     defender_policy: Annotated[str | None, typer.Option(help="Of the defender.")] = None,
@@ -76,6 +78,7 @@ def odds(
     attacker, defender = _armies(armies)
     names = (attacker_policy or policy, defender_policy or policy)
     chosen: dict[str, Any] = {
+        "game": game,
         "policy": _policies(names, retreat_below, retreat_after),
         "exact": _exact(exact),
         "detail": detail,
@@ -218,7 +221,8 @@ def _parts(found: Odds) -> Iterator[RenderableType]:
         for side in ("attacker", "defender"):
             yield _survivors(found, side)
         yield _likeliest(found)
-        yield f"rounds     {_mean(found.rounds)}; {_shares(found.rounds)}"
+        if found.contest.rounds:
+            yield f"rounds     {_mean(found.rounds)}; {_shares(found.rounds)}"
         yield "ending     " + ", ".join(f"{how} {_percent(found, chance)}" for how, chance in found.endings.items())
 
 
@@ -280,12 +284,13 @@ def _sides(found: Odds) -> RenderableType:
     from warquest.outcomes import SIDES
 
     table = Table("mean (sd)", *SIDES)
+    contest = found.contest
     rows = {
         "pieces left": found.survivors,
         "pieces lost": found.lost,
-        "leaders lost": found.leaders_lost,
+        **({"leaders lost": found.leaders_lost} if contest.leaders else {}),
         "VP gained": found.vp,
-        "gold lost": found.gold_lost,
+        f"{contest.currency} lost": found.value_lost,
     }
     for name, quantity in rows.items():
         table.add_row(name, *(_mean(quantity(side)) for side in SIDES))

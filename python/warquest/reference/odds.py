@@ -11,18 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .record import Record
-from .warquest.battle import policies
-from .warquest.battle.lines import fighting
-from .warquest.battle.policies import Chances, Policy
-from .warquest.battle_game import BattleState
-from .warquest.model import ATTACKER, DEFENDER, NONE
+from . import policies
+from .contest import Contest, Ending, Verdict
+from .policies import Chances, Policy
 
-Verdict = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""The winner (0 attacker, 1 defender, -1 none) and what the attacker and the defender have left, by kind of piece."""
+__all__ = ["Account", "Graph", "Policy", "account", "flow", "winners"]
 
-Ending = tuple[int, str]
-"""The battle round in which it ended, and how."""
+ATTACKER, DEFENDER, NONE = 0, 1, -1
 
 Edges = dict[Hashable, list[tuple[int, Hashable, Fraction]]]
 
@@ -39,19 +34,20 @@ class Account:
     states: int
 
 
-def account(start: BattleState, sides: tuple[Policy, Policy] | None, utility: str = "win") -> Account:
+def account(start: Any, sides: tuple[Policy, Policy] | None, utility: str = "win") -> Account:
     """The outcomes from that state on, by the policies of both sides, or (None) if both play `utility` perfectly."""
-    graph = Graph(start, sides)
+    contest: Contest = start.game.contest
+    graph = Graph(start, sides, contest)
     if sides is None:
         keep_best(graph, utility)
     verdicts: dict[Verdict, Fraction] = {}
     endings: dict[Ending, Fraction] = {}
     value = Fraction()
     for end, chance in flow(graph):
-        verdict, ending = verdict_of(end), ending_of(end)
+        verdict, ending = contest.verdict(end), contest.ending(end)
         verdicts[verdict] = verdicts.get(verdict, Fraction()) + chance
         endings[ending] = endings.get(ending, Fraction()) + chance
-        value += worth(end, utility) * chance
+        value += worth(contest, end, utility) * chance
     return Account(verdicts, endings, value, len(graph.order))
 
 
@@ -61,7 +57,8 @@ def account(start: BattleState, sides: tuple[Policy, Policy] | None, utility: st
 class Graph:
     """The states that can be reached, by key: where each leads, and an order in which every edge points back."""
 
-    def __init__(self, start: Any, sides: tuple[Policy, Policy] | None) -> None:
+    def __init__(self, start: Any, sides: tuple[Policy, Policy] | None, contest: Contest) -> None:
+        self.contest = contest
         self.sides = sides
         self.choosers: dict[Hashable, int] = {}
         self.edges: Edges = {}
@@ -72,7 +69,7 @@ class Graph:
 
     def key(self, state: Any) -> Hashable:
         """All that tells two states of one battle apart."""
-        return state.node, state.player, frozen(state.roll), frozen(state.battle), frozen(state.camps)
+        return self.contest.key(state)
 
     def over(self, state: Any) -> bool:
         """Whether the battle has ended."""
@@ -97,7 +94,7 @@ class Graph:
             self.ends[key] = state
             return
         if state.kind == "decision":
-            self.choosers[key] = fighting(state).side_of(state.player)
+            self.choosers[key] = self.contest.side(state)
         for action, chance in self._chances(state):
             after = state.child(action)
             after_key = self.key(after)
@@ -109,20 +106,10 @@ class Graph:
         if state.kind == "decision":
             if self.sides is None:
                 return [(action, Fraction(1)) for action in state.legal()]
-            return policies.chances(state, self.sides[fighting(state).side_of(state.player)])
+            return policies.chances(self.contest, state, self.sides[self.contest.side(state)])
         weights = state.chance_weights()
         total = sum(weight for _, weight in weights)
         return [(outcome, Fraction(weight, total)) for outcome, weight in weights]
-
-
-def frozen(value: Any) -> Hashable:
-    """Lists hold numbers or records; whatever else there is never changes."""
-    if isinstance(value, Record):
-        return tuple([frozen(getattr(value, name)) for name in value.__slots__])
-    if isinstance(value, list):
-        return tuple(value if value and isinstance(value[0], int) else map(frozen, value))
-    assert isinstance(value, int | str | tuple | None)
-    return value
 
 
 def flow(graph: Graph) -> Iterator[tuple[Any, Fraction]]:
@@ -135,35 +122,18 @@ def flow(graph: Graph) -> Iterator[tuple[Any, Fraction]]:
     return ((end, chances[key]) for key, end in graph.ends.items() if chances[key])
 
 
-# What an end is, and what it is worth.
+# What an end is worth.
 
 
-def verdict_of(end: BattleState) -> Verdict:
-    left = [tuple(camp.survivors or ()) for camp in end.camps]
-    return fighting(end).winner, left[ATTACKER], left[DEFENDER]
-
-
-def ending_of(end: BattleState) -> Ending:
-    """A side that went has retreated, whatever became of it."""
-    battle = fighting(end)
-    return battle.round, "annihilation" if battle.goer == NONE else "retreat"
-
-
-def worth(end: BattleState, utility: str) -> Fraction:
+def worth(contest: Contest, end: Any, utility: str) -> Fraction:
     """What the end is worth to the attacker; to the defender the opposite."""
     if utility == "win":
-        return {ATTACKER: Fraction(1), NONE: Fraction(1, 2), DEFENDER: Fraction(0)}[fighting(end).winner]
+        winner, _, _ = contest.verdict(end)
+        return {ATTACKER: Fraction(1), NONE: Fraction(1, 2), DEFENDER: Fraction(0)}[winner]
     if utility == "vp_margin":
-        return Fraction(end.camps[ATTACKER].vp - end.camps[DEFENDER].vp)
-    return Fraction(value_left(end, ATTACKER) - value_left(end, DEFENDER))
-
-
-def value_left(end: BattleState, side: int) -> int:
-    """The list prices of the troops and lieutenants left; a lord has none."""
-    rules = end.rules
-    left = end.camps[side].survivors or []
-    troops = sum(count * rules.cost[kind] for kind, count in enumerate(left[: rules.types]))
-    return troops + rules.lieutenant_cost * sum(left[rules.types + 1 :])
+        points = end.points()
+        return Fraction(points[ATTACKER] - points[DEFENDER])
+    return Fraction(contest.value_left(end, ATTACKER) - contest.value_left(end, DEFENDER))
 
 
 # Perfect play.
@@ -175,7 +145,7 @@ def keep_best(graph: Graph, utility: str) -> None:
     for key in graph.order:
         edges = graph.edges[key]
         if key in graph.ends:
-            values[key] = worth(graph.ends[key], utility)
+            values[key] = worth(graph.contest, graph.ends[key], utility)
             continue
         if key in graph.choosers:
             sign = 1 if graph.choosers[key] == ATTACKER else -1

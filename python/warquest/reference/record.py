@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, TypeVar
 
 Entry = TypeVar("Entry", bound="Record")
@@ -16,6 +17,16 @@ def duplicate(value: Any) -> Any:
         return {key: duplicate(item) for key, item in value.items()}
     if isinstance(value, Record):
         return value.copy()
+    return value
+
+
+def frozen(value: Any) -> Hashable:
+    """A value as a key. Lists hold numbers or records; whatever else there is never changes."""
+    if isinstance(value, Record):
+        return tuple([frozen(getattr(value, name)) for name in value.__slots__])
+    if isinstance(value, list):
+        return tuple(value if value and isinstance(value[0], int) else map(frozen, value))
+    assert isinstance(value, int | str | tuple | None)
     return value
 
 

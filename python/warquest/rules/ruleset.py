@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from warquest.errors import Fault
     from warquest.rules.army_draft import Draft
+    from warquest.rules.contest import Contest
+    from warquest.rules.dice import Dice
     from warquest.rules.document import Document
     from warquest.rules.entry import Entry
     from warquest.rules.option_kinds import Option
@@ -73,3 +75,11 @@ class RuleSet(ABC):
     @abstractmethod
     def print_army(self, army: dict[str, Any], document: Document) -> str:
         """The one text of an army as `draft` finishes it."""
+
+    @abstractmethod
+    def contest(self, document: Document) -> Contest:
+        """What its battle alone is, to those who tell odds."""
+
+    @abstractmethod
+    def dice(self) -> Dice:
+        """Its dice, to those who tell luck."""

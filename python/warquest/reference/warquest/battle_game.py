@@ -13,6 +13,7 @@ from . import encode, length, notation, render, save
 from .armies_alone import Army, read_army
 from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
+from .contest import CONTEST
 from .game import MAX_CHANCE_OUTCOMES, UTILITIES
 from .model import NONE, SIDES, Battle, Side, TableState
 from .options import ARMY_TEXTS, check_battle_options
@@ -139,6 +140,7 @@ class BattleGame(Game):
     name = "warquest/battle"
     num_players = SEATS
     map = None
+    contest = CONTEST
 
     def __init__(
         self,

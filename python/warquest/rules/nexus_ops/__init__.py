@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from warquest.errors import Fault
+    from warquest.rules.contest import Contest
+    from warquest.rules.dice import Dice
     from warquest.rules.document import Document
     from warquest.rules.entry import Entry
     from warquest.rules.view import Section
@@ -60,3 +62,13 @@ class NexusOps(RuleSet):
 
     def print_army(self, army: dict[str, Any], document: Document) -> str:
         return army_text(army)
+
+    def contest(self, document: Document) -> Contest:
+        from warquest.rules.nexus_ops.contest import contest
+
+        return contest(document)
+
+    def dice(self) -> Dice:
+        from warquest.rules.nexus_ops.dice import NexusOpsDice
+
+        return NexusOpsDice()

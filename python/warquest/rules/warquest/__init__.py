@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from warquest.errors import Fault
+    from warquest.rules.contest import Contest
+    from warquest.rules.dice import Dice
     from warquest.rules.document import Document
     from warquest.rules.entry import Entry
     from warquest.rules.view import Section
@@ -63,3 +65,13 @@ class WarQuest(RuleSet):
 
     def print_army(self, army: dict[str, Any], document: Document) -> str:
         return army_text(army, document)
+
+    def contest(self, document: Document) -> Contest:
+        from warquest.rules.warquest.contest import contest
+
+        return contest(document)
+
+    def dice(self) -> Dice:
+        from warquest.rules.warquest.dice import WarQuestDice
+
+        return WarQuestDice()

@@ -1,10 +1,8 @@
-"""Policies: `greedy`, `random` and the retreat rules of docs/odds.md, as chances of the legal actions."""
+"""The policy `greedy` of a battle, and when a retreat rule says retreat (docs/odds.md, "Policies")."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .lines import attack_of, fighting, other, room
@@ -12,45 +10,17 @@ from .lines import attack_of, fighting, other, room
 if TYPE_CHECKING:
     from ..model import Side, TableState
 
-Chances = list[tuple[int, Fraction]]
-"""Actions and how likely a policy takes each."""
-
-Choice = Callable[[Any, list[int]], int]
-"""A caller's policy: a state and its legal actions to one of them."""
-
-
-@dataclass(frozen=True)
-class Policy:
-    """How one side chooses: by a named base or a caller's function, and when it retreats."""
-
-    base: str | Choice = "greedy"
-    retreat_below: float | None = None
-    retreat_after: int = 1
-
-
-def chances(state: TableState, policy: Policy) -> Chances:
-    """What the policy does at a decision node of its side."""
-    if state.node == "battle_go" and has_to_retreat(state, policy):
-        return [(state.rules.first["battle_go"] + 1, Fraction(1))]
-    if policy.base == "random":
-        legal = state.legal()
-        return [(action, Fraction(1, len(legal))) for action in legal]
-    if policy.base == "greedy":
-        return [(greedy(state), Fraction(1))]
-    assert callable(policy.base)
-    return [(policy.base(state.clone(), state.legal_actions()), Fraction(1))]
-
-
 # Retreat rules.
 
 
-def has_to_retreat(state: TableState, policy: Policy) -> bool:
+def has_to_retreat(state: TableState, below: float, after: int) -> bool:
+    """Whether the side that decides is, from battle round `after` on, weaker than `below` times the enemy."""
     battle = fighting(state)
-    if policy.retreat_below is None or battle.round < policy.retreat_after:
+    if battle.round < after:
         return False
     side = battle.side_of(state.player)
     own, enemy = (strength(state, battle.sides[each]) for each in (side, other(side)))
-    return own < policy.retreat_below * enemy
+    return own < below * enemy
 
 
 def strength(state: TableState, side: Side) -> int:
