@@ -12,6 +12,7 @@ from ..returns import returns
 from . import encode, length, notation, render, save
 from .armies import ARMY_LIMIT, Army, read_army
 from .battle import machine
+from .contest import CONTEST
 from .game import utilities
 from .model import ATTACKER, DEFENDER, NONE, SIDES, Battle, TableState
 from .options import ARMY_TEXTS, check_battle_options
@@ -122,6 +123,7 @@ class BattleGame(Game):
     name = "nexus_ops/battle"
     num_players = SEATS
     map = None
+    contest = CONTEST
 
     def __init__(
         self,

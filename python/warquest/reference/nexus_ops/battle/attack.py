@@ -12,10 +12,14 @@ FRENZY_ATTACKS = 2
 
 
 def need(state: TableState, side: int) -> int:
-    """The face that hits, or more."""
-    battle = state.fighting()
-    base = state.rules.hit[battle.type][state.terrain_of_battle()]
-    return max(LOWEST_NEED, base - battle.sides[side].targeting)
+    """The face that hits, or more, in the step at hand."""
+    return need_of(state, side, state.fighting().type)
+
+
+def need_of(state: TableState, side: int, kind: int) -> int:
+    """The face with which a type of that side hits, or more."""
+    base = state.rules.hit[kind][state.terrain_of_battle()]
+    return max(LOWEST_NEED, base - state.fighting().sides[side].targeting)
 
 
 def dice(state: TableState, side: int) -> int:
