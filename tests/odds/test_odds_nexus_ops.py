@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 import warquest
 from odds.skirmishes import ENGINES, GAME, exactly, skirmish, survivors
 from odds.tables import table
+from script import play
+from warquest.rules import export_folder
 
 
 @pytest.fixture(params=ENGINES)
@@ -119,6 +123,22 @@ def test_cheapest_first_on_both_sides(engine: str) -> None:
     assert exactly("3 human", "dragon", engine).win["attacker"] == Fraction(421, 1296)
 
 
+@pytest.mark.clause("NX-10.2", "NX-13.14")
+def test_who_never_hits_has_one_outcome(engine: str, tmp_path: Path) -> None:
+    """A rules folder may let a type need 7: it rolls, and hits only with a Targeting Array."""
+    folder = export_folder("nexus_ops", tmp_path / "rules")
+    units = (folder / "units.toml").read_text(encoding="utf-8")
+    assert "hit = 6\nlimit" in units
+    (folder / "units.toml").write_text(units.replace("hit = 6\nlimit", "hit = 7\nlimit"), encoding="utf-8")
+    state = warquest.load(GAME, engine=engine, rules=folder, attacker="2 human", defender="dragon").new_initial_state()
+    rolled = play(state, "hits 0")
+    assert rolled.chance_weights() == [(0, 36)]
+    odds = exactly("2 human", "dragon / cards outflank", engine, rules=folder)
+    assert odds.win["attacker"] == 0
+    aimed = exactly("2 human / cards targeting_array", "dragon", engine, rules=folder)
+    assert aimed.win["attacker"] == Fraction(1, 6) * Fraction(11, 36) + Fraction(5, 6) * Fraction(1, 6)
+
+
 # --- what the results say ---------------------------------------------------------------------------------------------
 
 
@@ -151,6 +171,8 @@ def test_the_json_names_the_game_and_its_terrain(engine: str) -> None:
     assert fields["rounds"] == {"1": "1"}
     assert set(fields["endings"]) == {"annihilation", "undecided"}
     assert str(odds).startswith("attacker 75.00 %")
+    again = pickle.loads(pickle.dumps(odds))
+    assert again.to_json() == fields
 
 
 @pytest.mark.parametrize("number", range(24))

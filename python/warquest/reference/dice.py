@@ -57,9 +57,10 @@ SIX = 6
 
 @cache
 def hit_weights(dice: int, need: int) -> list[tuple[int, int]]:
-    """(hits, weight) of dice of six faces that hit with `need` or more; not to be changed."""
+    """(hits, weight) of dice of six faces that hit with `need` or more, of weight above 0; not to be changed."""
     hitting = SIX + 1 - need
-    return [(hits, comb(dice, hits) * hitting**hits * (SIX - hitting) ** (dice - hits)) for hits in range(dice + 1)]
+    weights = [(hits, comb(dice, hits) * hitting**hits * (SIX - hitting) ** (dice - hits)) for hits in range(dice + 1)]
+    return [(hits, weight) for hits, weight in weights if weight]
 
 
 def sample_hits(dice: int, need: int, generator: Below) -> int:
