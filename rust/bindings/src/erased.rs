@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, Factors, Foresight, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat,
-    Weights,
+    Action, ActionList, Contest, Factors, Foresight, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome,
+    SaveError, Seat, Weights,
 };
 use warquest_search::odds::{self, Answer, Detail, Forecaster, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::tree::{self, Config};
@@ -96,7 +96,9 @@ pub trait AnyState: Send + Sync {
     fn hash(&self) -> u64;
 }
 
-type Solver<G> = fn(&Arc<G>, Inquiry, &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal>;
+type Found = Result<Answer, Refusal>;
+/// A way to answer questions about a contest.
+type Solver<G> = fn(&G, &Question<<G as Game>::State>, Limits, &mut dyn FnMut(f64) -> bool) -> Found;
 
 /// What only contests have.
 struct Lab<G: Game> {
@@ -115,8 +117,16 @@ pub struct Loaded<G: Heuristic> {
 }
 
 impl<G: Factors + Heuristic> Loaded<G> {
+    /// A contest whose sides can be followed one by one.
+    pub fn share_factors(game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Self { game: Arc::new(game), lab: Some(Lab { kinds: G::kinds, solve: odds::odds }), adviser: None })
+    }
+}
+
+impl<G: Contest + Heuristic> Loaded<G> {
+    /// Any other contest.
     pub fn share_contest(game: G) -> Arc<dyn AnyGame> {
-        Arc::new(Self { game: Arc::new(game), lab: Some(Lab { kinds: G::kinds, solve }), adviser: None })
+        Arc::new(Self { game: Arc::new(game), lab: Some(Lab { kinds: G::kinds, solve: odds::odds_by_states }), adviser: None })
     }
 }
 
@@ -130,7 +140,7 @@ impl<G: Foresight> Loaded<G> {
 }
 
 /// Answers a question about a contest.
-fn solve<G: Factors + Heuristic>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Result<Answer, Refusal> {
+fn answer<G: Heuristic>(game: &Arc<G>, solve: Solver<G>, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Found {
     let start = inquiry.start.as_ref().and_then(|start| start.as_any().downcast_ref::<Position<G>>());
     let start = start.map_or_else(|| game.new_initial_state(), |position| position.state.clone());
     let Inquiry { cast, wanted, detail, fractions, samples, time, seed, limits, .. } = inquiry;
@@ -138,14 +148,14 @@ fn solve<G: Factors + Heuristic>(game: &Arc<G>, inquiry: Inquiry, go_on: &mut dy
     let (policies, callers) = match cast {
         Cast::Optimal(utility) => {
             let question = Question { start, who: Who::Optimal(utility), wanted, detail, fractions, samples, time, seed };
-            return odds::odds(&**game, &question, limits, go_on);
+            return solve(game, &question, limits, go_on);
         }
         Cast::Policies([(first, of_first), (second, of_second)]) => ([first, second], [of_first, of_second]),
     };
     let asks = callers.map(|ask| ask.map(|ask| move |state: &G::State, legal: &[Action]| ask(position(state), legal)));
     let player = |seat: usize| Player { policy: policies[seat], ask: asks[seat].as_ref().map(|ask| ask as odds::Ask<G::State>) };
     let who = Who::Players(Players::new([player(0), player(1)], limits.memory / 4));
-    odds::odds(&**game, &Question { start, who, wanted, detail, fractions, samples, time, seed }, limits, go_on)
+    solve(game, &Question { start, who, wanted, detail, fractions, samples, time, seed }, limits, go_on)
 }
 
 impl<G: Heuristic> Loaded<G> {
@@ -219,7 +229,7 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
 
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)> {
         let lab = self.lab.as_ref()?;
-        Some(((lab.kinds)(&self.game), (lab.solve)(&self.game, inquiry, go_on)))
+        Some(((lab.kinds)(&self.game), answer(&self.game, lab.solve, inquiry, go_on)))
     }
 
     fn greedy_action(&self, state: &dyn AnyState) -> Option<Action> {

@@ -268,6 +268,7 @@ fn lay_out<'py, N>(
         let how = match ending {
             Ending::Annihilation => "annihilation",
             Ending::Retreat => "retreat",
+            Ending::Undecided => "undecided",
         };
         endings.append((*round, how, chance(value)?))?;
     }

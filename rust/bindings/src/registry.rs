@@ -1,6 +1,8 @@
 //! The one place that knows the games: a name and a constructor each.
 
 use crate::erased::{AnyGame, Loaded};
+use nexus_ops::NexusOps;
+use nexus_ops::battle_game::BattleBook;
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 use warquest::battle_game::BattleGame;
@@ -46,16 +48,20 @@ impl Entry {
 }
 
 /// All games.
-pub static GAMES: [Entry; 3] = [
+pub static GAMES: [Entry; 4] = [
     Entry::new("warquest", warquest::SHIPPED, |request| {
         warquest::WarQuest::new(request.document, request.players, request.options).map(Loaded::share_foreseeing)
     }),
     Entry::new("warquest/battle", warquest::SHIPPED, |request| {
         let rules = if request.shipped { shipped_rules(request.document)? } else { Arc::new(load::rules(request.document)?) };
-        BattleGame::with_rules(rules, request.options, request.sides).map(Loaded::share_contest)
+        BattleGame::with_rules(rules, request.options, request.sides).map(Loaded::share_factors)
     }),
     Entry::new("nexus_ops", nexus_ops::SHIPPED, |request| {
-        nexus_ops::NexusOps::new(request.document, request.players, request.options).map(Loaded::share)
+        NexusOps::new(request.document, request.players, request.options).map(Loaded::share)
+    }),
+    Entry::new("nexus_ops/battle", nexus_ops::SHIPPED, |request| {
+        let book = if request.shipped { shipped_book(request.document)? } else { Arc::new(BattleBook::new(request.document)?) };
+        nexus_ops::battle_game::BattleGame::with_book(book, request.options, request.sides).map(Loaded::share_contest)
     }),
 ];
 
@@ -67,6 +73,16 @@ fn shipped_rules(document: &Value) -> Result<Arc<Rules>, ConfigError> {
     }
     let rules = Arc::new(load::rules(document)?);
     Ok(Arc::clone(RULES.get_or_init(|| rules)))
+}
+
+/// The same of Nexus Ops.
+fn shipped_book(document: &Value) -> Result<Arc<BattleBook>, ConfigError> {
+    static BOOK: OnceLock<Arc<BattleBook>> = OnceLock::new();
+    if let Some(book) = BOOK.get() {
+        return Ok(Arc::clone(book));
+    }
+    let book = Arc::new(BattleBook::new(document)?);
+    Ok(Arc::clone(BOOK.get_or_init(|| book)))
 }
 
 /// The game of a name.

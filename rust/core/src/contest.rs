@@ -22,6 +22,8 @@ pub struct Verdict {
 pub enum Ending {
     Annihilation,
     Retreat,
+    /// Both sides are left, and nobody has gone.
+    Undecided,
 }
 
 /// A game of two seats whose end is told by a winner and by what is left of the sides.

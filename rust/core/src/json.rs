@@ -2,6 +2,7 @@
 //!
 //! Writers give keys in sorted order themselves; `is_canonical` in the tests of each game checks that they do.
 
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -112,6 +113,33 @@ impl JsonWriter {
     pub fn null(&mut self) {
         self.separate();
         self.text.push_str("null");
+    }
+
+    /// Plain data; numbers are whole.
+    pub fn value(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.null(),
+            Value::Bool(value) => self.boolean(*value),
+            Value::Number(value) => self.integer(value.as_i64().unwrap_or_default()),
+            Value::String(value) => self.string(value),
+            Value::Array(values) => {
+                self.begin_array();
+                values.iter().for_each(|value| self.value(value));
+                self.end_array();
+            }
+            Value::Object(map) => self.map(map),
+        }
+    }
+
+    fn map(&mut self, map: &Map<String, Value>) {
+        let mut keys: Vec<&String> = map.keys().collect();
+        keys.sort_unstable();
+        self.begin_object();
+        for key in keys {
+            self.key(key);
+            self.value(&map[key]);
+        }
+        self.end_object();
     }
 }
 

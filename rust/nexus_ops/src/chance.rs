@@ -66,6 +66,19 @@ impl Chance {
     }
 }
 
+/// The chances of a battle alone.
+pub(crate) fn list_battle(context: &Context, battle: &Battle, out: &mut Weights) {
+    dice_of(context, battle).list(0, out);
+}
+
+pub(crate) fn sample_battle(context: &Context, battle: &Battle, generator: &mut Generator) -> Outcome {
+    dice_of(context, battle).sample(0, generator)
+}
+
+pub(crate) fn is_battle_outcome(context: &Context, battle: &Battle, outcome: Outcome) -> bool {
+    dice_of(context, battle).has(0, outcome)
+}
+
 impl NexusOps {
     #[inline]
     fn chance(&self, state: &State) -> Chance {

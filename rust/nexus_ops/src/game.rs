@@ -8,7 +8,7 @@ use crate::options::{Options, Returns};
 use crate::rules::{Condition, Effect, EnergizeCard, MAX_PLAYERS, Mission, NONE, Rules, Special, UnitType, Window};
 use crate::scenario::Scenario;
 use crate::words::Dictionary;
-use serde_json::{Value, json};
+use serde_json::Value;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
@@ -49,15 +49,15 @@ impl NexusOps {
         if !(2..=MAX_PLAYERS).contains(&players) || rules.sites[players][0] == NONE {
             return Err(ConfigError(format!("players: expected 2..{MAX_PLAYERS} with home sites, not {players}")));
         }
-        let mut table = table.clone();
-        table.entry("scenario").or_insert_with(|| json!({}));
-        let chosen = Options::parse(&table, players)?;
+        let chosen = Options::parse(table, players)?;
+        let mut written = JsonWriter::new();
+        written.value(options);
         let board = Board::new(&rules.sites[players][..players]);
         Ok(Self {
             scenario: Scenario::parse(table.get("scenario"), &rules, &chosen, &board, players)?,
             num_players: players as u8,
             words: Dictionary::new(&rules),
-            options_json: Value::Object(table).to_string(),
+            options_json: written.text,
             blank: blank(),
             options: chosen,
             board,

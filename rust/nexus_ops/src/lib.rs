@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod battle;
+pub mod battle_game;
 mod board_text;
 mod breath;
 mod cards;

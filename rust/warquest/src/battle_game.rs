@@ -59,7 +59,7 @@ impl BattleGame {
         }
         let armies = armies::read(&rules, sides)?;
         let mut out = JsonWriter::new();
-        save::write_value(options, &mut out);
+        out.value(options);
         Ok(Self { options: BattleOptions::parse(map)?, returns: returns(map)?, rules, armies, options_json: out.text })
     }
 

@@ -2,6 +2,7 @@
 
 mod casualties;
 mod dict;
+mod greedy;
 mod read;
 mod steps;
 mod windows;

@@ -1,6 +1,8 @@
 //! Random play by the streams of docs/contract.md.
 #![allow(dead_code)]
 
+pub mod table;
+
 use nexus_ops::NexusOps;
 use nexus_ops::model::State;
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
 //! One door to the solvers: exact if that is wanted and can be had, else sampled; the answer says which (docs/odds.md).
 
-use crate::odds::forward::forward;
 use crate::odds::number::{Number, Ratio};
-use crate::odds::optimal::{Utility, follow_sides, follow_states};
+use crate::odds::optimal::{Utility, follow_sides};
 use crate::odds::player::Players;
-use crate::odds::sample::{self, BATCH, Drawer, Sampling, Tally};
+use crate::odds::sample::{self, Drawer};
 use crate::odds::sides::{Cost, Fractions, Prepared, prepare_while};
+use crate::odds::states::{Desk, is_late, no_samples, told, unfit};
 use crate::odds::walk::{Walker, Way};
 use crate::odds::watch::Watch;
 use crate::odds::{Detail, Distribution, Halt, Limits};
@@ -119,8 +119,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-type Found = Result<Answer, Refusal>;
-type GoOn<'a> = &'a mut dyn FnMut(f64) -> bool;
+pub(super) type Found = Result<Answer, Refusal>;
+pub(super) type GoOn<'a> = &'a mut dyn FnMut(f64) -> bool;
 
 /// Answers a question. About every 50 ms `go_on` gets the share of the run that is done.
 ///
@@ -129,16 +129,12 @@ type GoOn<'a> = &'a mut dyn FnMut(f64) -> bool;
 pub fn odds<G: Factors>(game: &G, question: &Question<G::State>, limits: Limits, go_on: GoOn) -> Found {
     let desk = Desk { game, question, limits, begun: Instant::now() };
     match (&question.who, question.wanted) {
-        (Who::Optimal(_), Wanted::Sampled) => Err(unfit("optimal play is solved exactly; exact=False does not fit")),
+        (Who::Optimal(_), Wanted::Sampled) => Err(no_samples()),
         (Who::Optimal(utility), _) => desk.optimal(*utility, go_on),
         (Who::Players(players), Wanted::Sampled) => desk.sampled(players, go_on),
         (Who::Players(players), Wanted::Exact) => desk.exact(players, go_on),
         (Who::Players(players), Wanted::Auto) => desk.auto(players, go_on),
     }
-}
-
-fn unfit(text: impl Into<String>) -> Refusal {
-    Refusal::Unfit(text.into())
 }
 
 /// Cells that the sides' method does in a second, at least.
@@ -150,28 +146,12 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Bytes of the sides' tables under `Auto`, by second of the time given: beyond them an exact run would take too long.
 const TABLES_A_SECOND: u64 = 128 << 20;
 const LEAST_TABLES: u64 = 2 << 20;
-/// The longest try of a method whose cost is not known before, if no time is given.
-const TRIAL: Duration = Duration::from_millis(25);
 /// The longest preparation of a sampler, if no time is given.
 const OVERTURE: Duration = Duration::from_millis(100);
 /// Bytes for tables of both sides that are made before sampling: more would keep the first answer waiting.
 const DRAWN_TABLES: u64 = 32 << 20;
 /// Ways in which some pieces of a side can be left: beyond so many, its tables outgrow the caches and plain play is faster.
 const MOST_SUBSETS: u64 = 2000;
-/// Battles of a batch where choices are asked of the caller.
-const SLOW_BATCH: u64 = 1;
-
-fn is_late(until: Option<Instant>) -> bool {
-    until.is_some_and(|until| Instant::now() >= until)
-}
-
-struct Desk<'a, 'b, G: Factors> {
-    game: &'a G,
-    question: &'a Question<'b, G::State>,
-    limits: Limits,
-    begun: Instant,
-}
-
 impl<'a, G: Factors> Desk<'a, '_, G> {
     fn exact(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
         let until = self.deadline();
@@ -194,7 +174,10 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
                 Err(halt) => halt,
             },
             Ok(_) => Halt::Memory,
-            Err(Halt::Unsuited) => return self.try_forward(players, go_on),
+            Err(Halt::Unsuited) => {
+                let found = self.try_forward(players, go_on)?;
+                return found.map_or_else(|| self.sampled(players, go_on), Ok);
+            }
             Err(Halt::Stopped) if is_late(until) => Halt::Memory,
             Err(halt) => halt,
         };
@@ -206,25 +189,6 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         let seconds = self.question.time.unwrap_or(PATIENCE).as_secs_f64();
         let bytes = (TABLES_A_SECOND as f64 * seconds) as u64;
         bytes.max(LEAST_TABLES).min(self.limits.memory)
-    }
-
-    /// The cost of whole states is not known before: it is tried for a while.
-    fn try_forward(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
-        let until = self.within(2 * TRIAL, 2);
-        match self.forward(players, until, go_on) {
-            Ok(answer) => Ok(answer),
-            Err(Halt::Stopped) if !is_late(until) => Err(Refusal::Stopped),
-            Err(_) => self.sampled(players, go_on),
-        }
-    }
-
-    fn deadline(&self) -> Option<Instant> {
-        self.question.time.and_then(|time| Instant::now().checked_add(time))
-    }
-
-    /// When a part of the time is over, or of another time if none is given.
-    fn within(&self, otherwise: Duration, part: u32) -> Option<Instant> {
-        Instant::now().checked_add(self.question.time.unwrap_or(otherwise) / part)
     }
 
     /// The sides, if they can be followed one by one from the beginning.
@@ -266,32 +230,9 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         Ok(Answer { chances, deed: Deed::Sides, samples: None, cells: prepared.cost().cells, value: None })
     }
 
-    fn forward(&self, players: &Players<G::State>, until: Option<Instant>, go_on: GoOn) -> Result<Answer, Halt> {
-        let Question { start, detail, fractions, .. } = self.question;
-        let watch = &mut Watch::new(until, go_on);
-        let (chances, cells) = if *fractions {
-            let (found, cells) = forward(self.game, start, players, *detail, self.limits.memory, watch)?;
-            (Chances::Fractions(found), cells)
-        } else {
-            let (found, cells) = forward(self.game, start, players, *detail, self.limits.memory, watch)?;
-            (Chances::Floats(found), cells)
-        };
-        Ok(Answer { chances, deed: Deed::Forward, samples: None, cells, value: None })
-    }
-
     fn sampled(&self, players: &Players<G::State>, go_on: GoOn) -> Found {
-        let Question { start, samples, time, detail, seed, fractions, .. } = self.question;
-        if *fractions {
-            return Err(unfit("fractions are exact, and exact odds of this battle are too expensive within the limits"));
-        }
-        let (samples, time) = match (samples, time) {
-            (None, None) => (Some(SAMPLES), Some(SECONDS)),
-            (samples, time) => (*samples, *time),
-        };
-        // A try at an exact answer counts too.
-        let until = time.and_then(|time| self.begun.checked_add(time));
-        let batch = if players.policies().is_some() { BATCH } else { SLOW_BATCH };
-        let sampling = Sampling { samples, until, seed: *seed, threads: self.limits.threads, batch };
+        let Question { start, detail, .. } = self.question;
+        let sampling = self.sampling(players)?;
         let refuse = |halt| self.refuse(halt, None);
         let tables = DRAWN_TABLES.min(self.limits.memory);
         if let Ok(prepared) = self.prepare(players, tables, self.within(4 * OVERTURE, 4), go_on) {
@@ -306,7 +247,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
                 let walker = |memory| Walker::new(self.game, &way, *detail, memory);
                 (Deed::Walked, sample::run(sampling, self.limits.memory, walker, go_on))
             }
-            None => (Deed::Played, sample::sample(self.game, start, players, *detail, sampling, self.limits.memory, go_on)),
+            None => return self.play(players, sampling, go_on),
         };
         Ok(told(deed, &tally.map_err(refuse)?))
     }
@@ -317,7 +258,7 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         subsets(0).max(subsets(1)) <= MOST_SUBSETS
     }
 
-    /// Optimal play is solved exactly or not at all.
+    /// Optimal play is solved exactly or not at all: each side by itself if that can be done.
     fn optimal(&self, utility: Utility, go_on: GoOn) -> Found {
         let until = self.deadline();
         let found = if self.question.fractions {
@@ -336,30 +277,15 @@ impl<'a, G: Factors> Desk<'a, '_, G> {
         wrap: impl Fn(Distribution<N>) -> Chances,
     ) -> Result<Answer, Halt> {
         let Question { start, detail, .. } = self.question;
-        let memory = self.limits.memory;
         let watch = &mut Watch::new(until, go_on);
-        let (deed, (value, found, cells)) = match follow_sides(self.game, start, utility, *detail, memory, watch) {
-            Err(Halt::Unsuited) => (Deed::OptimalStates, follow_states(self.game, start, utility, *detail, memory, watch)?),
-            found => (Deed::OptimalSides, found?),
-        };
-        Ok(Answer { chances: wrap(found), deed, samples: None, cells, value: Some(value) })
-    }
-
-    fn refuse(&self, halt: Halt, until: Option<Instant>) -> Refusal {
-        match (halt, self.question.time, until) {
-            (Halt::Stopped, Some(time), Some(until)) if Instant::now() >= until => {
-                unfit(format!("exact odds take more than the {} seconds allowed", time.as_secs_f64()))
+        match follow_sides(self.game, start, utility, *detail, self.limits.memory, watch) {
+            Err(Halt::Unsuited) => self.solve_states(utility, watch, wrap),
+            found => {
+                let (value, found, cells) = found?;
+                Ok(Answer { chances: wrap(found), deed: Deed::OptimalSides, samples: None, cells, value: Some(value) })
             }
-            (Halt::Stopped, ..) => Refusal::Stopped,
-            (Halt::Memory, ..) => unfit(format!("more than the {} bytes allowed would be needed", self.limits.memory)),
-            (Halt::Unsuited, ..) => unfit("no method fits this battle"),
         }
     }
-}
-
-/// The answer of sampled battles.
-fn told(deed: Deed, tally: &Tally) -> Answer {
-    Answer { chances: Chances::Floats(tally.distribution()), deed, samples: Some(tally.samples), cells: 0, value: None }
 }
 
 /// Each chance in lowest terms.

@@ -2,7 +2,7 @@
 
 use super::BattleGame;
 use crate::battle::{Battle, BattlePlace, Muster, Pending, Side, Step, kind_counts, write_counts};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use warquest_core::json::JsonWriter;
 use warquest_core::reading::{fault, list, member, number, object};
 use warquest_core::{Game, Kind, SaveError, Seat};
@@ -10,35 +10,6 @@ use warquest_core::{Game, Kind, SaveError, Seat};
 const KEYS: [&str; 6] = ["battle", "battles", "node", "player", "roll", "sides"];
 const SIDE_KEYS: [&str; 5] = ["artifacts", "gold", "power", "survivors", "vp"];
 const PLACE: BattlePlace = BattlePlace { region: None, attacker: 0, defender: 1, origins: &[] };
-
-/// Writes plain data as canonical JSON.
-pub(super) fn write_value(value: &Value, out: &mut JsonWriter) {
-    match value {
-        Value::Null => out.null(),
-        Value::Bool(value) => out.boolean(*value),
-        Value::Number(value) => out.integer(value.as_i64().unwrap_or_default()),
-        Value::String(value) => out.string(value),
-        Value::Array(values) => {
-            out.begin_array();
-            for value in values {
-                write_value(value, out);
-            }
-            out.end_array();
-        }
-        Value::Object(map) => write_map(map, out),
-    }
-}
-
-fn write_map(map: &Map<String, Value>, out: &mut JsonWriter) {
-    let mut keys: Vec<&String> = map.keys().collect();
-    keys.sort_unstable();
-    out.begin_object();
-    for key in keys {
-        out.key(key);
-        write_value(&map[key], out);
-    }
-    out.end_object();
-}
 
 impl BattleGame {
     pub(super) fn write(&self, state: &Battle, viewer: Option<Seat>, out: &mut JsonWriter) {
