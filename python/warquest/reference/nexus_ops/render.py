@@ -24,7 +24,8 @@ def game(state: NexusFields) -> str:
     lines += ["board:", *(f"  {hex_text(shown, place, state.options)}" for place in range(len(shown["terrain"])))]
     lines += turn_lines(shown["turn"]) if shown["turn"] else []
     lines += battle_lines(shown) if shown["battle"] else []
-    lines.append(f"tokens left: {pieces(shown['token_pool'])}")
+    tokens = listed(f"{name} {count}" for name, count in shown["token_pool"].items())
+    lines.append(f"tokens left: {tokens}")
     for deck in ("energize", "secret"):
         lines.append(f"{deck} discards: {listed(copies(shown[f'{deck}_discards']))}")
     return "\n".join(lines)

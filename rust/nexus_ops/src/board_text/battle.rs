@@ -19,7 +19,7 @@ pub(crate) fn pieces(rules: &BattleRules, units: &Units) -> String {
 impl Party {
     fn line(&self, rules: &BattleRules) -> String {
         let mut line = pieces(rules, &self.alive);
-        if let Some(hits) = self.hits.filter(|&hits| hits > 0) {
+        if let Some(hits) = self.hits {
             line += &format!(", hits {hits}");
         }
         if self.misses > 0 {
