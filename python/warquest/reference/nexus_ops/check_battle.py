@@ -30,8 +30,6 @@ def in_game(state: NexusState, battle: Battle) -> None:
             require(count <= supply[kind], name, "units that are in the supply")
     if not battle.over:
         check_effects(state, battle)
-        held = state.energize_discards[state.rules.critical] if state.rules.critical >= 0 else 0
-        require(not battle.critical or held > 0, "battle.critical", "a Critical Objective among the discards")
     else:
         check_after(state, battle)
 
@@ -50,6 +48,8 @@ def check_seats(state: NexusFields, battle: Battle) -> None:
         fresh = type(battle).new(battle.hex, battle.attacker, NONE, battle.critical, state.rules.types)
         new = encode.battle_dict(state.rules, battle) == encode.battle_dict(state.rules, fresh)
         require(new, "battle", "one that has not begun")
+        kept = battle.critical and state.options["co_targets"] == "same_pair"
+        require(not kept, f"node {state.node}", "a choice: under same_pair both keep their roles")
 
 
 def alone(state: BattleState, battle: Battle) -> None:
@@ -138,11 +138,10 @@ def check_taking(state: TableState, battle: Battle) -> None:
         own, units = battle.sides[side], state.fighters(side)
         place = f"battle.sides.{SIDE_NAMES[side]}"
         factor = attack.FRENZY_ATTACKS if own.frenzy else 1
-        most = factor * (units[battle.type] + own.lost[battle.type])
-        require((own.hits or 0) + own.misses <= most, f"{place}.hits", f"with the misses at most {most} dice")
-        seen = own.hits is not None or not (units[battle.type] or own.misses or own.volley)
-        require(seen, f"{place}.hits", "a roll of these units")
-    require(any(state.fighters(DEFENDER)), "battle", "a defender that is not yet removed")
+        before = units[battle.type] + own.lost[battle.type]
+        require((own.hits or 0) + own.misses <= factor * before, f"{place}.hits", "with the misses no more than dice")
+        idle = not (units[battle.type] or own.misses or own.volley)
+        require(idle if own.hits is None else before > 0, f"{place}.hits", "a roll of these units")
 
 
 # Cards in force.
@@ -179,21 +178,22 @@ def check_effects(state: NexusFields, battle: Battle) -> None:
 
 
 def check_effects_alone(state: BattleState, battle: Battle) -> None:
-    """The cards in force are those that the sides do not have any more."""
+    """What is in force for a side comes from cards that it does not have any more."""
     played = [spent(state, side) for side in SIDES]
     both = [name for cards in played for name in cards]
-    require(battle.reversed == (both.count("gravity_anomaly") % 2 == 1), "battle.reversed", "as the cards say")
+    require(not battle.reversed or "gravity_anomaly" in both, "battle.reversed", "a card that was played")
+    shared = state.options["frenzy_scope"] == "all"
+    names = {kind: state.rules.energize_ids[card] for card, kind in enumerate(state.rules.regenerates) if kind >= 0}
     for side in SIDES:
         own, cards = battle.sides[side], played[side]
-        place = f"battle.sides.{SIDE_NAMES[side]}"
-        frenzied = "frenzy" in (both if state.options["frenzy_scope"] == "all" else cards)
-        require(own.frenzy == frenzied, f"{place}.frenzy", "as the cards say")
-        require(own.outflank == ("outflank" in cards), f"{place}.outflank", "as the cards say")
-        require(own.targeting == cards.count("targeting_array"), f"{place}.targeting", "as the cards say")
-        require(not own.volley or "second_volley" in cards, f"{place}.volley", "a card that was played")
-        rules = state.rules
-        kinds = {rules.regenerates[rules.energize_index[name]] for name in cards} - {NONE}
-        require(set(own.regeneration) == kinds, f"{place}.regeneration", "as the cards say")
+        needs = ["targeting_array"] * own.targeting + [names.get(kind, "") for kind in own.regeneration]
+        needs += ["outflank"] * own.outflank + ["second_volley"] * own.volley
+        needs += ["frenzy"] * (own.frenzy and not shared)
+        enough = all(needs.count(name) <= cards.count(name) for name in needs)
+        require(enough, f"battle.sides.{SIDE_NAMES[side]}", "effects of cards that were played")
+    frenzied = [own.frenzy for own in battle.sides]
+    same = not shared or (frenzied[0] == frenzied[1] and ("frenzy" in both or not frenzied[0]))
+    require(same, "battle.sides", "a Frenzy of both sides that was played")
 
 
 def spent(state: BattleState, side: int) -> list[str]:
@@ -220,6 +220,3 @@ def check_after(state: NexusFields, battle: Battle) -> None:
         require(known, "turn.kills", "at least those of the battle")
     red = attacking and won and state.node != "draw_energize"
     require(red or not battle.red, "battle.red", "false without a battle won by the active player")
-    for side in SIDES:
-        fell = any(battle.sides[side].lost) or any(state.fighters(side))
-        require(fell, f"battle.sides.{SIDE_NAMES[side]}.lost", "the units of a side that is gone")

@@ -78,6 +78,6 @@ def monolith(state: NexusFields, draw: Draw) -> None:
 
 def hill(state: NexusFields, draw: Draw) -> None:
     held = state.options["king_of_the_hill"] and state.controls(state.active, economy.MONOLITH)
-    require(held and state.actor().vp >= economy.HILL_VP, "draw.why", "VP taken on the monolith")
+    require(held, "draw.why", "a controlled monolith")
     require(draw.left < len(state.players), "draw.left", "fewer than the players")
     require(draw.player == drawer(state, state.active, draw), "draw.player", "the next seat from the active player")

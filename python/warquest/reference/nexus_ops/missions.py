@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..decode import NUMBER_LIMIT
 from . import scoring
 from .model import ATTACKER, DEFENDER, insert
 
@@ -95,5 +96,5 @@ def play_in_window(state: NexusFields, action: int) -> bool:
     state.fighting().red = True
     if row == "red":
         return play(state, state.rules.actions.value[action])
-    state.actor().plain += 1
+    state.actor().plain = min(state.actor().plain + 1, NUMBER_LIMIT)
     return scoring.score(state, state.active, state.rules.plain_vp)

@@ -129,7 +129,6 @@ def ask_window(state: TableState, window: str, seat: int) -> None:
 def window(state: TableState) -> None:
     if state.node == windows.STEPPED:
         check_step(state)
-        demand(state.fighting().type != machine.attack_order(state)[0], state)
     ask_window(state, state.node, state.player)
 
 

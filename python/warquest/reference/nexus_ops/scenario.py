@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import OptionError, SaveError
 from .. import decode
 from ..decode import NUMBER_LIMIT, number, record, refuse, require
-from .board import INNER_RING, TOKEN_HEXES
+from .board import TOKEN_HEXES
 from .options import MINE_LIMIT
 
 if TYPE_CHECKING:
@@ -39,11 +39,14 @@ class Scenario:
         )
         self.tokens = self._tokens(fields["tokens"]) if "tokens" in fields else None
         self.token_pool = self._token_pool(fields["token_pool"]) if "tokens" in fields else None
+        self._check_mines()
         self.players = self._players(fields["players"]) if "players" in fields else []
         if "phase" in fields:
             decode.choice(fields["phase"], PHASES, "scenario.phase")
             require(self.terrain is not None, "scenario.phase", "a terrain")
             require(self._options["first_player"] != "random", "scenario.phase", "an option first_player with a seat")
+            if fields["phase"] == "battle":
+                self._check_explored()
 
     def _terrain(self, value: Any) -> list[int]:
         rules, place = self._rules, "scenario.terrain"
@@ -68,6 +71,24 @@ class Scenario:
             require(count <= most, f"{place}.{name}", f"at most {most}")
         require(sum(pool) == len(self.tokens or []), place, "as many tokens as hexes with one")
         return pool
+
+    def _covered(self) -> list[int]:
+        """Hexes with a token."""
+        return list(TOKEN_HEXES) if self.tokens is None else self.tokens
+
+    def _check_mines(self) -> None:
+        covered = self._covered()
+        for place, mine in self.mines.items():
+            require(mine in self._rules.token_mine, f"scenario.mines.{place}", "the mine of a token")
+            require(place not in covered, f"scenario.mines.{place}", "no mine under a token")
+
+    def _check_explored(self) -> None:
+        """Nothing is explored before the battle phase: the first player has no units on tokens."""
+        first: int = self._options["first_player"]
+        units = self.players[first]["units"] if self.players else {}
+        for place in self._covered():
+            found = any(units.get(place, []))
+            require(not found, f"scenario.players[{first}].units.{place}", "no units on a token in the battle phase")
 
     def _players(self, value: Any) -> list[dict[str, Any]]:
         rules, entries = self._rules, decode.items(value, "scenario.players")
@@ -102,21 +123,7 @@ class Scenario:
                 total[kind] += count
                 name = f"{place}.{at}.{rules.unit_ids[kind]}"
                 require(total[kind] <= rules.limit[kind], name, f"at most {rules.limit[kind]} units of the type")
-                require(not count or self._may_stand(kind, at), name, "units that may stand there")
         return units
-
-    def _may_stand(self, kind: int, place: int) -> bool:
-        """Terrain not drawn yet may be that of any tile."""
-        rules = self._rules
-        if place not in TOKEN_HEXES:
-            possible = [rules.home if place else rules.monolith]
-        elif self.terrain is not None:
-            possible = [self.terrain[place - 1]]
-        elif place in INNER_RING:
-            possible = rules.single
-        else:
-            possible = [half for tile in rules.double for half in tile]
-        return all(rules.may_enter[kind][terrain] for terrain in possible)
 
     def lay(self, state: NexusState) -> None:
         """Everything but rubium, which is given when the first player is known."""
@@ -144,9 +151,6 @@ class Scenario:
             for kind, count in enumerate(counts):
                 if count:
                     state.place(seat, place, kind, count)
-
-    def first_vp(self, seat: int) -> int:
-        return int(self.players[seat]["vp"]) if self.players else 0
 
 
 def some_of(value: Any, names: tuple[str, ...], place: str) -> dict[str, Any]:
