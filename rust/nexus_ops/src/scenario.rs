@@ -2,7 +2,7 @@
 
 use crate::figures::Figures;
 use crate::game::NexusOps;
-use crate::map::{Board, bit};
+use crate::map::{Board, bit, hexes};
 use crate::model::State;
 use crate::options::Options;
 use crate::rules::{Energize, MAX_KINDS, MAX_PLAYERS, Missions, NONE, Rules, TILE_HEXES};
@@ -109,6 +109,7 @@ impl Scenario {
             (Some(tokens), Some(pool)) => Some(token_places(tokens, pool, rules)?),
             _ => return fault("scenario", "tokens and token_pool, both or neither"),
         };
+        scenario.check_mines(rules)?;
         if let Some(value) = map.get("players") {
             scenario.read_seats(value, rules, options, board, players)?;
         }
@@ -122,8 +123,36 @@ impl Scenario {
             if scenario.terrain.is_none() || options.first_player == NONE {
                 return fault("scenario.phase", "a terrain, and an option first_player that names a seat");
             }
+            scenario.check_explored(options.first_player)?;
         }
         Ok(scenario)
+    }
+
+    /// Hexes with a token.
+    fn covered(&self) -> u32 {
+        self.tokens.map_or(RING_1 | RING_2, |(hexes, _)| hexes)
+    }
+
+    fn check_mines(&self, rules: &Rules) -> Read<()> {
+        for (hex, &mine) in self.mines.iter().enumerate().filter(|(_, mine)| **mine > 0) {
+            let place = format!("scenario.mines.{hex}");
+            if !rules.tokens.iter().any(|token| token.mine == mine) {
+                return fault(&place, "a mine that a token has");
+            }
+            if self.covered() & bit(hex as u8) != 0 {
+                return fault(&place, "no mine under a token");
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing is explored before the battle phase, so it may not begin with something to explore.
+    fn check_explored(&self, first: u8) -> Read<()> {
+        let Some(seat) = self.seats.get(usize::from(first)).filter(|_| self.phase == Some(Phase::Battle)) else { return Ok(()) };
+        match hexes(seat.figures.standing() & self.covered()).next() {
+            Some(hex) => fault(&format!("scenario.players[{first}].units.{hex}"), "no units on a token in the battle phase"),
+            None => Ok(()),
+        }
     }
 
     fn read_seats(&mut self, value: &Value, rules: &Rules, options: &Options, board: &Board, players: usize) -> Read<()> {
@@ -164,16 +193,6 @@ impl Scenario {
     /// Whether no tiles are drawn.
     pub(crate) const fn fixes_terrain(&self) -> bool {
         self.terrain.is_some()
-    }
-
-    /// How many energize cards and secret missions a seat begins with.
-    pub(crate) fn hand_sizes(&self, seat: u8) -> (u32, u32) {
-        self.seats.get(usize::from(seat)).map_or((0, 0), |seat| (seat.energize.total(), seat.secrets.total()))
-    }
-
-    /// The victory points that the seats begin with.
-    pub(crate) fn points(&self) -> [u16; MAX_PLAYERS] {
-        self.seats.map(|seat| seat.vp)
     }
 
     /// Puts onto a fresh board what is fixed.

@@ -22,18 +22,23 @@ impl NexusOps {
         state.chance(Node::Terminal);
     }
 
-    /// Ends the game if somebody is eliminated (NX-16.3, 16.5).
-    pub(crate) fn check_elimination(&self, state: &mut State) -> bool {
+    /// Whether somebody is eliminated (NX-16.3, 16.5).
+    pub(crate) fn is_anybody_out(&self, state: &State) -> bool {
         let gone = |seat: u8| state.settled >> seat & 1 == 1 && state.figures_of(seat).is_empty();
         let broke = |seat: u8| {
             let cards = state.energize_of(seat).total() + state.secrets_of(seat).total();
             u32::from(state.seat(seat).rubium) + cards < 2
         };
-        let out = (0..self.num_players).any(|seat| match self.options.elimination {
+        (0..self.num_players).any(|seat| match self.options.elimination {
             Elimination::NoUnits => gone(seat),
             Elimination::NoUnitsAndBroke => gone(seat) && broke(seat),
             Elimination::Off => false,
-        });
+        })
+    }
+
+    /// Ends the game if somebody is eliminated.
+    pub(crate) fn check_elimination(&self, state: &mut State) -> bool {
+        let out = self.is_anybody_out(state);
         if out {
             self.end(state, self.leaders(state));
         }

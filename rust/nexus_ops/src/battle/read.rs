@@ -61,7 +61,7 @@ impl Party {
     fn read(words: &Words, value: &Value, place: &str) -> Read<Self> {
         let map = object(value, place, &SIDE_KEYS)?;
         let inner = |key: &str| format!("{place}.{key}");
-        let small = |key: &str| number(member(map, key), &inner(key), 0, 99).map(|number| number as u8);
+        let small = |key: &str| number(member(map, key), &inner(key), 0, u8::MAX.into()).map(|number| number as u8);
         let mut regenerates = 0;
         for value in list(member(map, "regeneration"), &inner("regeneration"))? {
             regenerates |= 1 << read_id(words, value, &inner("regeneration"))?;
@@ -233,21 +233,17 @@ impl Battle {
             }
             _ => {}
         }
-        self.check_step(window)
+        self.check_step()
     }
 
-    /// The step is one that is executed, and a window `step` is not the first.
-    fn check_step(&self, window: Stage) -> Read<()> {
+    /// The step is one that is executed.
+    fn check_step(&self) -> Read<()> {
         if self.kind == NONE {
             return Ok(());
         }
-        let brought = |kind: usize| self.sides.iter().any(|party| party.alive[kind] + party.lost[kind] > 0);
-        let there = |kind: usize| self.sides.iter().any(|party| party.alive[kind] > 0);
         let kind = usize::from(self.kind).min(UNIT_TYPES - 1);
-        let casualties = matches!(self.stage, Stage::Casualty | Stage::Regeneration);
-        demand(if casualties { brought(kind) } else { there(kind) }, "battle.type", "a type that fights")?;
-        let earlier = |other: usize| if self.reversed { other > kind } else { other < kind };
-        let second = (0..UNIT_TYPES).any(|other| earlier(other) && brought(other));
-        demand(window != Stage::Step || second, "battle.type", "a step that is not the first")
+        let lost = |party: &Party| matches!(self.stage, Stage::Casualty | Stage::Regeneration) && party.lost[kind] > 0;
+        let fights = self.sides.iter().any(|party| party.alive[kind] > 0 || lost(party));
+        demand(fights, "battle.type", "a type that fights")
     }
 }

@@ -6,8 +6,8 @@ use crate::figures::Units;
 use crate::game::NexusOps;
 use crate::map::bit;
 use crate::model::{Node, State, Why};
-use crate::options::{CoTargets, WhiteKillWindow};
-use crate::rules::{Energize, NONE};
+use crate::options::{BreathTiming, CoTargets, FrenzyScope, WhiteKillWindow};
+use crate::rules::{Effect, Energize, NONE};
 
 impl NexusOps {
     /// The living units of a battle are those of its seats on the hex.
@@ -32,7 +32,9 @@ impl NexusOps {
         demand(battle.critical || battle.attacker == state.active, "battle.attacker", "the active player")?;
         let fixed = self.options.co_targets == CoTargets::SamePair && battle.attacker != state.active;
         demand(!fixed, "battle.attacker", "the active player, as in the battle before")?;
-        demand(!battle.critical || state.battles > 0, "battles", "the battle before")?;
+        let late = self.options.breath_timing == BreathTiming::BeforeBattles;
+        let breath = state.marks[usize::from(self.rules.breather)].set();
+        demand(!late || breath == 0, "turn.breath", "nothing once a battle has begun")?;
         if state.node == Node::ChooseDefender {
             return self.check_choice(state);
         }
@@ -45,14 +47,36 @@ impl NexusOps {
             open = Energize::default();
         }
         battle.check(&self.context(state), &state.energize, [&open, &open])?;
-        let limits = battle.sides.iter().all(|party| self.within_limits(party));
-        demand(limits, "battle.sides", "no more losses than there are figures")?;
+        for (side, seat) in [battle.attacker, battle.defender].into_iter().enumerate() {
+            let on_board = |kind: usize| state.figures_of(seat).total(kind as u8);
+            let lost = battle.sides[side].lost.iter().enumerate();
+            let within = lost.into_iter().all(|(kind, &lost)| lost <= self.unit(kind as u8).limit.saturating_sub(on_board(kind)));
+            demand(within, "battle.sides", "no more losses than there are figures")?;
+        }
+        if !over {
+            self.check_cards_in_force(state)?;
+        }
         self.check_aftermath(state)
     }
 
-    fn within_limits(&self, party: &Party) -> bool {
-        let kinds = party.alive.iter().zip(&party.lost).enumerate();
-        kinds.into_iter().all(|(kind, (&alive, &lost))| u16::from(alive) + u16::from(lost) <= self.unit(kind as u8).limit.into())
+    /// What is in force for both sides together was played, so it lies among the discards (NX-13.8).
+    fn check_cards_in_force(&self, state: &State) -> Read<()> {
+        let [one, two] = &state.battle.sides;
+        let both = |flag: fn(&Party) -> bool| u8::from(flag(one)) + u8::from(flag(two));
+        for (card, kind) in self.rules.battle.energize.iter().enumerate() {
+            let needed = match kind.effect {
+                Effect::Frenzy if self.options.frenzy_scope == FrenzyScope::All => both(|party| party.frenzy).min(1),
+                Effect::Frenzy => both(|party| party.frenzy),
+                Effect::Outflank => both(|party| party.outflank),
+                Effect::SecondVolley => both(|party| party.volley),
+                Effect::TargetingArray => one.targeting.saturating_add(two.targeting),
+                Effect::Regeneration(unit) => [one, two].into_iter().map(|party| party.regenerates >> unit & 1).sum(),
+                _ => 0,
+            };
+            let place = format!("energize_discards.{}", kind.id);
+            demand(needed <= state.energize_discards.get(card as u8), &place, "the cards that are in force in the battle")?;
+        }
+        Ok(())
     }
 
     /// Several opponents, and nothing fought yet.
@@ -66,6 +90,8 @@ impl NexusOps {
         demand(attacks, "battle.hex", "a hex with units of the attacker and of several others")?;
         let choice = !battle.critical || self.options.co_targets == CoTargets::Any;
         demand(choice, "node", "no choice of a defender")?;
+        let fleeting = self.options.white_kill_window == WhiteKillWindow::Battle && !battle.critical;
+        demand(!fleeting || state.kills == Units::default(), "turn.kills", "nothing once a fight is chosen")?;
         let open = state.fights & bit(battle.hex) != 0;
         demand(open != battle.critical, "turn.fights", "the hex until its battle begins")
     }

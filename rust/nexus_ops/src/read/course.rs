@@ -8,7 +8,6 @@ use crate::map::{bit, hexes};
 use crate::model::{Draw, NO_LINK, Node, State, Why};
 use crate::options::{BreathChoice, CoLoserDraw, WhiteKillWindow};
 use crate::rules::{Effect, NONE};
-use crate::scenario::Phase;
 use warquest_core::{Action, ActionList};
 
 impl NexusOps {
@@ -83,18 +82,18 @@ impl NexusOps {
         }
         let early = matches!(state.node, Node::Deploy | Node::Move) || (state.node.is_link() && !state.fights_phase());
         let marches = self.rules.battle.energize.iter().enumerate().filter(|(_, card)| card.effect == Effect::ForcedMarch);
-        let played: u8 = marches.map(|(card, _)| state.energize_discards.get(card as u8)).sum();
-        demand(if early { state.bonus <= played } else { state.bonus == 0 }, "turn.bonus", "the forced marches of this turn")?;
+        let elsewhere: u8 = marches.map(|(card, march)| march.count.saturating_sub(state.energize_of(state.active).get(card as u8))).sum();
+        let most = if early { elsewhere } else { 0 };
+        demand(state.bonus <= most, "turn.bonus", "no more than forced marches that are not in hand, 0 after the move phase")?;
         self.check_marks(state)?;
         self.check_fights(state)?;
-        let begun = self.scenario.phase == Some(Phase::Battle) && state.round == 1 && state.active == state.first;
         let unexplored = state.tokens & state.figures_of(state.active).standing() != 0;
-        let explored = early || state.node == Node::Token || !unexplored || begun;
+        let explored = early || state.node == Node::Token || !unexplored;
         demand(explored, "tokens", "none where the active player stands after exploring")?;
         demand(state.node != Node::Token || unexplored, "node", "a token to reveal")?;
         let calm = early || state.node == Node::Token;
         let none = state.kills == Units::default();
-        demand(none || (!calm && state.battles > 0), "turn.kills", "nothing before the battles")?;
+        demand(none || !calm, "turn.kills", "nothing before the battles")?;
         let limits = state.kills.iter().enumerate().all(|(kind, &number)| number <= self.unit(kind as u8).limit);
         demand(limits, "turn.kills", "no more than there are")?;
         let fleeting = self.options.white_kill_window == WhiteKillWindow::Battle;
@@ -119,9 +118,7 @@ impl NexusOps {
     fn check_fights(&self, state: &State) -> Read<()> {
         let contested = state.figures_of(state.active).standing() & state.enemies(state.active);
         let there = if state.fights_phase() { contested } else { 0 };
-        demand(state.fights & !there == 0, "turn.fights", "contested hexes of the active player in the battle phase")?;
-        let fought = (there & !state.fights).count_ones();
-        demand(fought <= state.battles, "turn.fights", "every contested hex that was not fought on")
+        demand(state.fights & !there == 0, "turn.fights", "contested hexes of the active player in the battle phase")
     }
 
     pub(super) fn check_node(&self, state: &State) -> Read<()> {
