@@ -2,12 +2,13 @@
 
 use super::document::{DoubleEntry, SingleEntry, SiteEntry, TerrainTable, TokensTable};
 use super::units::terrain_of;
-use super::{fault, unit_of, within};
+use super::{distinct, fault, unit_of, within};
 use crate::rules::{MAX_KINDS, MAX_PLAYERS, MAX_TERRAINS, NONE, TILE_HEXES, TILES, Terrain, Tile, Token, UnitType};
 use warquest_core::ConfigError;
 
 pub fn terrains(table: &TerrainTable) -> Result<Vec<Terrain>, ConfigError> {
     within("terrain.terrain", table.terrain.len() as u64, 1, MAX_TERRAINS as u64)?;
+    distinct("terrain.terrain", &table.terrain.iter().map(|entry| &entry.id).collect::<Vec<_>>())?;
     Ok(table.terrain.iter().map(|entry| Terrain { id: entry.id.clone() }).collect())
 }
 
@@ -31,6 +32,7 @@ pub fn doubles(entries: &[DoubleEntry], terrains: &[Terrain]) -> Result<Vec<Tile
 /// As many tiles as a ring has places.
 fn whole(place: &str, tiles: Vec<Tile>) -> Result<Vec<Tile>, ConfigError> {
     within(place, tiles.len() as u64, 1, MAX_KINDS as u64)?;
+    distinct(place, &tiles.iter().map(|tile| tile.halves).collect::<Vec<_>>())?;
     within(place, tiles.iter().map(|tile| u64::from(tile.count)).sum(), TILES as u64, TILES as u64)?;
     Ok(tiles)
 }
@@ -55,6 +57,7 @@ pub fn sites(entries: &[SiteEntry]) -> Result<[[u8; MAX_PLAYERS]; MAX_PLAYERS + 
 
 pub fn tokens(table: &TokensTable, units: &[UnitType]) -> Result<Vec<Token>, ConfigError> {
     within("tokens.token", table.token.len() as u64, 1, MAX_KINDS as u64)?;
+    distinct("tokens.token", &table.token.iter().map(|entry| &entry.id).collect::<Vec<_>>())?;
     let mut tokens = Vec::new();
     for entry in &table.token {
         let place = format!("tokens.token {}", entry.id);

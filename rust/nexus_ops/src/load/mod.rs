@@ -32,6 +32,12 @@ fn find<'a>(place: &str, mut ids: impl Iterator<Item = &'a str>, id: &str) -> Re
     }
 }
 
+/// Demands that no two are alike.
+fn distinct<T: PartialEq>(place: &str, items: &[T]) -> Result<(), ConfigError> {
+    let twice = items.iter().enumerate().any(|(index, item)| items[..index].contains(item));
+    if twice { fault(place, "no two alike") } else { Ok(()) }
+}
+
 fn unit_of(place: &str, units: &[UnitType], id: &str) -> Result<u8, ConfigError> {
     find(place, units.iter().map(|unit| unit.id.as_str()), id)
 }
@@ -54,15 +60,21 @@ pub fn rules(document: &Value) -> Result<Rules, ConfigError> {
     let actions = ActionTable::new(&names)?;
     let of_window = |wanted: &[Window]| set(energize.iter().map(|card| wanted.contains(&card.window)));
     let tiles = &tables.tiles;
+    let (singles, doubles) = (board::singles(&tiles.single, &terrains)?, board::doubles(&tiles.double, &terrains)?);
+    let monolith = find("terrain", terrains.iter().map(|terrain| terrain.id.as_str()), "monolith")?;
+    let home = find("terrain", terrains.iter().map(|terrain| terrain.id.as_str()), "home")?;
+    if singles.iter().chain(&doubles).any(|tile| tile.halves.contains(&monolith) || tile.halves.contains(&home)) {
+        return fault("tiles", "neither monolith nor home on tiles");
+    }
     let breath = &tables.units.breath;
     within("units.breath.range", breath.range, 1, 1)?;
     Ok(Rules {
         version: document.rules_version.clone(),
         digest: document.digest.clone(),
-        monolith: find("terrain", terrains.iter().map(|terrain| terrain.id.as_str()), "monolith")?,
-        home: find("terrain", terrains.iter().map(|terrain| terrain.id.as_str()), "home")?,
-        singles: board::singles(&tiles.single, &terrains)?,
-        doubles: board::doubles(&tiles.double, &terrains)?,
+        monolith,
+        home,
+        singles,
+        doubles,
         sites: board::sites(&tiles.home_sites)?,
         tokens: board::tokens(&tables.tokens, &units)?,
         red: set(missions.iter().map(|card| card.red)),

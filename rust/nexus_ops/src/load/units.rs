@@ -1,12 +1,13 @@
 //! `units.toml`.
 
 use super::document::{SpecialEntry, UnitsTable};
-use super::{fault, find, unit_of, within};
+use super::{distinct, fault, find, unit_of, within};
 use crate::rules::{MAX_HEXES, MAX_LIMIT, MAX_TERRAINS, Special, Terrain, UNIT_TYPES, UnitType};
 use warquest_core::ConfigError;
 
 pub fn units(table: &UnitsTable, terrains: &[Terrain]) -> Result<Vec<UnitType>, ConfigError> {
     within("units.unit", table.unit.len() as u64, UNIT_TYPES as u64, UNIT_TYPES as u64)?;
+    distinct("units.unit", &table.unit.iter().map(|entry| &entry.id).collect::<Vec<_>>())?;
     let mut units = Vec::new();
     for entry in &table.unit {
         let place = format!("units.unit {}", entry.id);
