@@ -70,7 +70,7 @@ class _Searching:
 
     def _better(self, result: SearchResult, sight: Sight) -> int:
         """The action found if it is clearly better than that of the rule of thumb, else that one."""
-        known = _engine.greedy_action(sight.state)
+        known = _engine.greedy_action(sight.state, True)
         found = {action.action: action for action in result.actions}
         if result.action == known:
             return known
