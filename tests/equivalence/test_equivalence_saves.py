@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 from functools import cache
@@ -13,54 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import warquest
-from equivalence.walk import Sight
+from equivalence.saves import Document, Games, agree
 from laws.walking import one_of_each_node, walk
 from strategies.battles import battles
-from strategies.drivers import Uniform
 from strategies.edits import broken
 from strategies.games import PLAYERS, both, random_options
 
 CASES = Path(__file__).parents[1] / "golden" / "faults" / "saves.json"
 SEEDS = st.integers(0, 2**32 - 1)
 EDITS = st.sampled_from([1, 1, 2])
-STEPS = 50
 TRIES = 12  # edited dicts of one state; most are refused
-
-Document = dict[str, Any]
-Games = tuple[Any, Any]
-
-
-# The law.
-
-
-def read(game: Any, document: Document) -> tuple[Any, str]:
-    """The state, or None and what is wrong with it."""
-    try:
-        return game.from_dict(copy.deepcopy(document)), ""
-    except warquest.SaveError as error:
-        return None, str(error)
-
-
-def agree(games: Games, document: Document, seed: int) -> bool:
-    """Both refuse (False), or both take the dict and fifty decisions from there are the same (True)."""
-    (ours, fault), (theirs, other_fault) = (read(game, document) for game in games)
-    assert (ours is None) == (theirs is None), f"reference: {fault or 'taken'}; rust: {other_fault or 'taken'}"
-    if ours is None:
-        return False
-    driver = Uniform(seed)
-    for _ in range(STEPS):
-        assert ours.digest() == theirs.digest()
-        assert ours.legal_actions() == theirs.legal_actions(), ours.node
-        if ours.is_terminal():
-            break
-        action = driver(Sight(theirs, {}))
-        for state in (ours, theirs):
-            state.apply_action(action)
-    for game in games:
-        assert game.from_dict(theirs.to_dict()).to_dict() == ours.to_dict()
-    return True
-
 
 # The states that are edited.
 

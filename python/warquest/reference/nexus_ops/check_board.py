@@ -62,7 +62,7 @@ def check_doubles(state: NexusFields) -> None:
         if tile[0] >= 0:
             laid[face(tile, fixed)] += 1
     require(laid == +taken, "double_pool", "the tiles that are not on the board")
-    if state.node == "double_flip":
+    if state.node == "double_flip" and laid:
         place, left = last_double(state), state.double_pool
         drawn = [rules.double[tile] for tile, most in enumerate(rules.double_count) if left[tile] < most]
         require((terrain[place], terrain[place + 1]) in drawn, f"terrain[{place}]", "a tile that is not flipped")

@@ -120,15 +120,16 @@ def defender(state: NexusFields) -> None:
 
 def ask_window(state: TableState, window: str, seat: int) -> None:
     """The seats before that one have passed."""
+    if window == windows.STEPPED:
+        check_step(state)
     order = windows.asked_in_turn(state)
+    demand(seat in order, state)
     place = order.index(seat)
     demand(windows.ask(state, window, after=order[place - 1] if place else NONE), state)
     demand(state.player == seat, state)
 
 
 def window(state: TableState) -> None:
-    if state.node == windows.STEPPED:
-        check_step(state)
     ask_window(state, state.node, state.player)
 
 
@@ -168,6 +169,7 @@ def missions(state: NexusFields) -> None:
 
 def critical(state: NexusFields) -> None:
     order = [state.fighting().attacker, state.fighting().defender]
+    demand(state.player in order, state)
     place = order.index(state.player)
     aftermath.ask_critical(state, order[place - 1] if place else NONE)
 
