@@ -177,6 +177,9 @@ impl NexusOps {
         for (value, place) in cards.iter().zip(&mut drawn) {
             *place = read_id(&self.words.missions, value, "draw.drawn")?;
         }
+        if drawn[0] > drawn[1] {
+            return fault("draw.drawn", "cards in the order of the data");
+        }
         let player = self.read_seat(member(map, "player"), "draw.player")?;
         Ok(Some(Draw { why, player, left: byte(map, "draw", "left", 9)?, drawn }))
     }
