@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from nexus_battles import UNITS, alone, asked, battle, binomial, chance_to_hit, dice, on_board, result, side
 
 from script import legal, outcomes, play
+from warquest.rules import export_folder
 
 TERRAINS = ("monolith", "magma", "forest", "plains", "spires", "home")
 NEEDS = {
@@ -181,3 +183,15 @@ def test_a_roll_is_a_node_though_its_dice_can_only_miss_or_hit(load: Any) -> Non
     state = alone(load, "1 dragon", "1 human")
     assert legal(state) == ["hits 0", "hits 1"]
     assert state.chance_weights() == [(0, 1), (1, 5)]
+
+
+@pytest.mark.clause("NX-10.2")
+def test_a_type_that_needs_seven_rolls_and_never_hits(load: Any, tmp_path: Path) -> None:
+    folder = export_folder("nexus_ops", tmp_path / "rules")
+    units = (folder / "units.toml").read_text(encoding="utf-8")
+    (folder / "units.toml").write_text(units.replace("hit = 6\nlimit", "hit = 7\nlimit"), encoding="utf-8")
+    position = on_board(load, 7, "2 human", "2 human", rules=folder)
+    state = play(position.battle().state(), "fight 7")
+    assert state.chance_weights() == [(0, 36)] and legal(state) == ["hits 0"]
+    assert position.game.from_dict(state.to_dict()) == state
+    assert play(state, "hits 0; hits 0").node == "battle_select"

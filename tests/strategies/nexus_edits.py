@@ -1,4 +1,4 @@
-"""Edits of a state dict of Nexus Ops: those of any dict, and units, cards, tokens, nodes and roles that change places."""
+"""Edits of a state dict of Nexus Ops: those of any dict, and units, cards, tokens, nodes, roles that change places."""
 
 from __future__ import annotations
 

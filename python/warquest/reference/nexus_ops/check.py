@@ -77,6 +77,8 @@ def check_place(state: NexusFields) -> None:
     setup = phase(state) == SETUP
     require((state.round == 0) == setup, "round", "0 in the setup and only there")
     require((state.first < 0) == (state.node == "first_player"), "first", "a seat from first_player on")
+    drawn = state.options["first_player"] == "random"
+    require(drawn or state.node != "first_player", "node", "no draw of a first player that the option names")
     busy = not setup and not state.is_terminal()
     require((state.active >= 0) == busy, "active", "a seat in a turn, null in the setup and at the end")
 
