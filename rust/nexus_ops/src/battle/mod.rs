@@ -269,7 +269,7 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn good_faces(&self, context: &Context) -> u32 {
-        self.rolling.map_or(0, |side| u32::from(FACES + 1 - self.need(context, side).min(FACES)))
+        self.rolling.map_or(0, |side| u32::from(FACES + 1 - self.need(context, side).min(FACES + 1)))
     }
 
     /// Dice of a side in the step of `kind`.

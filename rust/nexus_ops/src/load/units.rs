@@ -2,7 +2,7 @@
 
 use super::document::{SpecialEntry, UnitsTable};
 use super::{distinct, fault, find, unit_of, within};
-use crate::rules::{MAX_HEXES, MAX_LIMIT, MAX_TERRAINS, Special, Terrain, UNIT_TYPES, UnitType};
+use crate::rules::{FACES, MAX_HEXES, MAX_LIMIT, MAX_TERRAINS, Special, Terrain, UNIT_TYPES, UnitType};
 use warquest_core::ConfigError;
 
 pub fn units(table: &UnitsTable, terrains: &[Terrain]) -> Result<Vec<UnitType>, ConfigError> {
@@ -51,18 +51,18 @@ pub fn terrain_of(place: &str, terrains: &[Terrain], id: &str) -> Result<u8, Con
     find(place, terrains.iter().map(|terrain| terrain.id.as_str()), id)
 }
 
-/// Least hitting faces by terrain and type (NX-10.2).
+/// Least hitting faces by terrain and type (NX-10.2); one more than a die has never hits.
 pub fn hits(table: &UnitsTable, units: &[UnitType], terrains: &[Terrain]) -> Result<[[u8; UNIT_TYPES]; MAX_TERRAINS], ConfigError> {
     let mut hits = [[6; UNIT_TYPES]; MAX_TERRAINS];
     for (kind, entry) in table.unit.iter().enumerate() {
-        let hit = within(&format!("units.unit {}", entry.id), entry.hit, 2, 6)? as u8;
+        let hit = within(&format!("units.unit {}", entry.id), entry.hit, 2, u64::from(FACES) + 1)? as u8;
         hits.iter_mut().for_each(|row| row[kind] = hit);
     }
     for entry in &table.hit_override {
         let place = format!("units.hit_override {}", entry.unit);
         let kind = usize::from(unit_of(&place, units, &entry.unit)?);
         let terrain = usize::from(terrain_of(&place, terrains, &entry.terrain)?);
-        hits[terrain][kind] = within(&place, entry.hit, 2, 6)? as u8;
+        hits[terrain][kind] = within(&place, entry.hit, 2, u64::from(FACES) + 1)? as u8;
     }
     Ok(hits)
 }

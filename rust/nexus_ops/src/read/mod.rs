@@ -44,12 +44,15 @@ const KEYS: [&str; 23] = [
     "winners",
 ];
 
+/// So many battles may have begun.
+const MOST_BATTLES: u64 = i32::MAX as u64;
+
 impl NexusOps {
     pub(crate) fn read_state(&self, dict: &Value) -> Read<State> {
         let map = object(dict, "state", &KEYS)?;
         let mut state = self.bare_state();
         state.round = number(member(map, "round"), "round", 0, self.options.max_rounds.into())? as u16;
-        state.battles = number(member(map, "battles"), "battles", 0, u32::MAX.into())? as u32;
+        state.battles = number(member(map, "battles"), "battles", 0, MOST_BATTLES)? as u32;
         state.first = self.seat_or_null(member(map, "first"), "first")?;
         state.active = self.seat_or_null(member(map, "active"), "active")?;
         self.read_board(map, &mut state)?;
