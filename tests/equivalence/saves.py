@@ -32,6 +32,8 @@ def agree(games: Games, document: Document, seed: int) -> bool:
     for _ in range(STEPS):
         assert ours.digest() == theirs.digest()
         assert ours.legal_actions() == theirs.legal_actions(), ours.node
+        assert ours.kind != "chance" or ours.chance_weights() == theirs.chance_weights(), ours.node
+        assert str(ours) == str(theirs)
         if ours.is_terminal():
             break
         action = driver(Sight(theirs, {}))
