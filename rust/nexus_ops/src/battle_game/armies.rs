@@ -21,14 +21,7 @@ fn fault<T>(place: &str, expected: &str) -> Result<T, ConfigError> {
 
 pub(super) fn read(book: &BattleBook, sides: &Value) -> Result<[Army; 2], ConfigError> {
     let Some([attacker, defender]) = sides.as_array().map(Vec::as_slice) else { return fault("sides", "a list of two") };
-    let armies = [army(book, attacker, "attacker")?, army(book, defender, "defender")?];
-    for (card, entry) in book.rules.battle.energize.iter().enumerate() {
-        let held: u8 = armies.iter().map(|army| army.cards.get(card as u8)).sum();
-        if held > entry.count {
-            return fault(&format!("cards.{}", entry.id), &format!("at most {} on both sides", entry.count));
-        }
-    }
-    Ok(armies)
+    Ok([army(book, attacker, "attacker")?, army(book, defender, "defender")?])
 }
 
 fn army(book: &BattleBook, value: &Value, name: &str) -> Result<Army, ConfigError> {
