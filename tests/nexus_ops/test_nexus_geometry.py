@@ -172,6 +172,9 @@ def test_every_action_has_the_id_of_the_table(load: Any, players: int) -> None:
     assert [game.action_to_string(action) for action in range(len(table))] == table
     assert [game.string_to_action(text) for text in table] == list(range(len(table)))
     assert game.string_to_action("start_card forced-march") == table.index("start_card forced_march")
+    for wrong in ("end-phase", "start-card forced_march", "move-to 8"):  # a hyphen belongs to arguments only
+        with pytest.raises(warquest.NotationError):
+            game.string_to_action(wrong)
     for wrong in ("buy human 18", "buy human 31", "move human 31", "move_count 13", "red human_slayer", "card ambush"):
         with pytest.raises(warquest.NotationError):
             game.string_to_action(wrong)

@@ -157,6 +157,7 @@ def test_contexts_of_the_battle_phase(load: Any) -> None:
         (put("turn.breath", {"0": 1}), True),  # one has breathed
         (put("turn.breath", {}), True),
         (put("turn.breath", {"0": 3}), False),
+        (put("turn.breath", {"8": 1}), False),  # the hex of that dragon is contested
         (put("turn.bonus", 1), False),  # 0 once the move phase is over
         (put("turn.moved", {"8": {"human": 1}}), False),
         (put("players.0.units.10", {"human": 1}), False),  # he would have explored there
@@ -165,6 +166,19 @@ def test_contexts_of_the_battle_phase(load: Any) -> None:
         data = position.dict()
         edit(data)
         assert taken(position.game, data) is possible
+
+
+@pytest.mark.clause("NX-7.1")
+def test_all_is_explored_to_the_end_of_the_turn(load: Any) -> None:
+    position = usual(load).battle(0)
+    drawing = play(position.state(), "end_phase").to_dict()
+    assert drawing["node"] == "draw_secret"
+    for data in (position.dict(), drawing, play(position.state(), "end_phase; draw_secret win_forest").to_dict()):
+        node = data["node"]
+        assert taken(position.game, data)
+        for seat in (1, 0):
+            put(f"players.{seat}.units.10", {"human": 1})(data)
+            assert taken(position.game, data) is (seat == 1), (node, seat)
 
 
 @pytest.mark.clause("NX-8.4", "NX-18.3", "NX-15.6")

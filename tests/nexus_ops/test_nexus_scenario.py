@@ -137,6 +137,8 @@ def people(seat: int, **parts: Any) -> dict[str, Any]:
         (people(0, energize=["frenzy"] * 4), "scenario.players[0].energize"),
         (people(0, energize=["annihilate"]), "scenario.players[0].energize"),
         (people(1, secrets=["annihilate"] * 3), "scenario.players[1].secrets"),
+        ({"players": [{"energize": ["frenzy"] * 2}] * 2}, "scenario.players[1].energize"),  # three in all
+        ({"players": [{"secrets": ["annihilate"] * 2}, {"secrets": ["annihilate"]}]}, "scenario.players[1].secrets"),
         (people(1, vp=12), "scenario.players[1].vp"),
         (people(1, rubium=-1), "scenario.players[1].rubium"),
         (people(1, gold=1), "scenario.players[1]"),
