@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -170,6 +171,21 @@ def test_an_empty_deck_is_filled_with_the_discards(load: Any) -> None:
     assert outcomes(state)["draw_energize frenzy"].denominator == 31 and "draw_energize volunteers" in outcomes(state)
     state = play(state, "draw_energize frenzy")
     assert player(state)["energize"] == ["frenzy", "volunteers"]
+
+
+@pytest.mark.clause("NX-13.8", "NX-14.13", "NX-4.4")
+def test_an_emptied_deck_waits_for_the_next_draw(load: Any) -> None:
+    """What is discarded until then is drawn with the rest."""
+    position = holding(load, "ambush", "win_plains").units(0, 0, "strider").units(1, 24, "human")
+    position.discards("energize", left=2).discards("secret", left=1)
+    state = play(position.battle(0).state(), "end_phase; draw_secret win_spires", ["draw_energize volunteers"] * 2)
+    data = state.to_dict()
+    assert state.node == "end_turn" and data["energize_deck"] == data["secret_deck"] == {}
+    assert data["energize_discards"] == position.data["energize_discards"]
+    assert data["secret_discards"] == position.data["secret_discards"]
+    state = play(state, "discard ambush; discard win_plains; end_turn", ["end_phase"] * 3)
+    assert state.to_dict()["energize_deck"] == {} and state.to_dict()["energize_discards"]["ambush"] == 2
+    assert outcomes(state)["draw_secret win_plains"] == Fraction(2, 35)  # all but the one in hand
 
 
 @pytest.mark.clause("NX-13.8", "NX-13.9", "NX-15.6")
