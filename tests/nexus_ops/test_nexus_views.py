@@ -128,6 +128,27 @@ def hands(state: Any, seat: int) -> tuple[str, ...]:
     return (*player(state, seat)["energize"], *player(state, seat)["secrets"])
 
 
+@pytest.mark.clause("NX-17.2", "NX-18.4")
+@pytest.mark.parametrize("script", ["", "keep annihilate"])
+def test_cards_of_top_priority_are_dealt_anew_for_the_others_only(load: Any, engine: str, script: str) -> None:
+    """The two that wait for a choice, and the one set aside."""
+    state = play(Position(load("nexus_ops", players=2, top_priority=True)).battle(0).state(), "end_phase")
+    state = play(state, "draw_secret win_plains; draw_secret annihilate", script)
+    generator = warquest.Generator(6, 0)
+    if engine == "reference":
+        with pytest.raises(warquest.WarquestError):
+            state.resample_from_infostate(1, generator)
+        return
+    assert state.resample_from_infostate(0, generator).view(0)["set_aside"] == state.to_dict()["set_aside"]
+    dealt: Counter[str] = Counter()
+    for _ in range(1000):
+        sample = state.resample_from_infostate(1, generator)
+        assert sample.view(1) == state.view(1)
+        data = sample.to_dict()
+        dealt.update(data["draw"]["drawn"] if data["draw"] else [entry["card"] for entry in data["set_aside"]])
+    assert len(dealt) == 18 and max(dealt.values()) < 3 * min(dealt.values())
+
+
 @pytest.mark.clause("NX-17.2", "NX-2.8")
 def test_hidden_cards_are_dealt_anew_by_the_rust_engine_only(load: Any, engine: str) -> None:
     position = Position(load("nexus_ops", players=2)).hand(0, "ambush", "win_plains").hand(1, "frenzy", "annihilate")
