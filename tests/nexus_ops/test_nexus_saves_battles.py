@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -235,3 +236,20 @@ def test_the_number_of_plain_missions_has_a_bound(load: Any) -> None:
     assert taken(position.game, position.dict())
     position.data["battles"] = 2**31
     assert not taken(position.game, position.dict())
+
+
+@pytest.mark.clause("NX-13.10", "NX-13.11", "NX-13.12")
+@pytest.mark.parametrize(
+    ("field", "value"), [("frenzy", False), ("outflank", True), ("targeting", 1), ("regeneration", ["fungoid"])]
+)
+def test_effects_of_a_battle_alone_are_those_of_the_cards_played(load: Any, field: str, value: Any) -> None:
+    game = load("nexus_ops/battle", attacker="2 strider / cards frenzy + gravity_anomaly", defender="3 fungoid")
+    saved = play(game.new_initial_state(), "card frenzy; card gravity_anomaly").to_dict()
+    assert game.from_dict(saved).to_dict() == saved
+    other = copy.deepcopy(saved)
+    other["battle"]["sides"]["A"][field] = value
+    turned = copy.deepcopy(saved)
+    turned["battle"]["reversed"] = False
+    for broken in (other, turned):
+        with pytest.raises(warquest.SaveError):
+            game.from_dict(broken)

@@ -178,22 +178,22 @@ def check_effects(state: NexusFields, battle: Battle) -> None:
 
 
 def check_effects_alone(state: BattleState, battle: Battle) -> None:
-    """What is in force for a side comes from cards that it does not have any more."""
+    """What is in force is what the cards have brought that the sides do not have any more."""
     played = [spent(state, side) for side in SIDES]
     both = [name for cards in played for name in cards]
-    require(not battle.reversed or "gravity_anomaly" in both, "battle.reversed", "a card that was played")
+    turned = both.count("gravity_anomaly") % 2 == 1
+    require(battle.reversed == turned, "battle.reversed", "what the cards played have turned")
     shared = state.options["frenzy_scope"] == "all"
-    names = {kind: state.rules.energize_ids[card] for card, kind in enumerate(state.rules.regenerates) if kind >= 0}
+    kinds = {state.rules.energize_ids[card]: kind for card, kind in enumerate(state.rules.regenerates) if kind >= 0}
     for side in SIDES:
         own, cards = battle.sides[side], played[side]
-        needs = ["targeting_array"] * own.targeting + [names.get(kind, "") for kind in own.regeneration]
-        needs += ["outflank"] * own.outflank + ["second_volley"] * own.volley
-        needs += ["frenzy"] * (own.frenzy and not shared)
-        enough = all(needs.count(name) <= cards.count(name) for name in needs)
-        require(enough, f"battle.sides.{SIDE_NAMES[side]}", "effects of cards that were played")
-    frenzied = [own.frenzy for own in battle.sides]
-    same = not shared or (frenzied[0] == frenzied[1] and ("frenzy" in both or not frenzied[0]))
-    require(same, "battle.sides", "a Frenzy of both sides that was played")
+        found = own.frenzy, own.outflank, own.targeting, sorted(own.regeneration)
+        regenerating = sorted({kinds[name] for name in cards if name in kinds})
+        frenzied = "frenzy" in (both if shared else cards)
+        told = frenzied, "outflank" in cards, cards.count("targeting_array"), regenerating
+        place = f"battle.sides.{SIDE_NAMES[side]}"
+        require(found == told, place, "the effects of the cards played")
+        require(not own.volley or "second_volley" in cards, f"{place}.volley", "a card that was played")
 
 
 def spent(state: BattleState, side: int) -> list[str]:
