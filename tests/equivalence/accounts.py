@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adapters import adapter_of
 from equivalence.differences import canonical, digest_of
 
 
@@ -54,11 +55,10 @@ def _worth(state: Any) -> dict[str, Any]:
 
 
 def _reachable(state: Any, document: dict[str, Any]) -> dict[str, list[str]] | None:
-    if state.node != "turn":
+    if state.game.map is None:
         return None
-    leaders = (leader for player in document["players"] for leader in player["leaders"])
-    regions = {leader["region"] for leader in leaders if leader} | set(document["troops"])
-    return {region: list(state.reachable(region)) for region in sorted(regions)}
+    regions = adapter_of(state.game).regions(state, document)
+    return None if regions is None else {region: list(state.reachable(region)) for region in regions}
 
 
 def own_laws(state: Any, whole: dict[str, Any]) -> list[str]:

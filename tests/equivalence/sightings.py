@@ -64,10 +64,14 @@ class Seen:
         """Adds what one node and the action taken there show."""
         self.marks.update(marks(sight, text, self.cards))
 
+    def wanted(self) -> set[str]:
+        """Every mark that the compared games together must show."""
+        return wanted()
+
     @property
     def missing(self) -> list[str]:
         """What no compared game has shown yet."""
-        return sorted(wanted() - self.marks)
+        return sorted(self.wanted() - self.marks)
 
 
 def marks(sight: Any, text: str, cards: Cards) -> Iterator[str]:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies.battles import battles
-from strategies.games import PLAYERS, both
+from adapters import ADAPTERS, BATTLES, SEATED, adapter_of
+from strategies.games import both
 
 
 def boards_of_a_game(games: tuple[Any, Any], seed: int) -> set[str]:
@@ -32,19 +32,18 @@ def boards_of_a_game(games: tuple[Any, Any], seed: int) -> set[str]:
             state.apply_action(action)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_both_engines_print_the_same_board_at_every_node(players: int) -> None:
-    games = both(players, rounds=12)
+@pytest.mark.parametrize(("game", "players"), SEATED)
+def test_both_engines_print_the_same_board_at_every_node(game: str, players: int) -> None:
+    games = both(players, game=game, **{ADAPTERS[game].length: 12})
     seen = set().union(*(boards_of_a_game(games, seed) for seed in (4, 5)))
-    for wanted in ("\nwinner: seat ", "\nmarch: ", "; army at ", "\nquest: ", "\nroll: ", "\nbattle at ", " arrived"):
+    for wanted in ADAPTERS[game].on_boards:
         assert any(wanted in board for board in seen), wanted
     assert not any(line != line.rstrip() for board in seen for line in board.split("\n"))
 
 
-@given(battle=battles(), seed=st.integers(0, 2**32 - 1))
-def test_both_engines_print_the_same_battle_at_every_node(battle: dict[str, Any], seed: int) -> None:
-    (end,) = [
-        board for board in boards_of_a_game(both(2, game="warquest/battle", **battle), seed) if "survivors" in board
-    ]
-    assert end.count("\n  survivors: ") == end.count("\n  lost: ") == 2
+@pytest.mark.parametrize("game", BATTLES)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+def test_both_engines_print_the_same_battle_at_every_node(game: str, data: st.DataObject, seed: int) -> None:
+    boards = boards_of_a_game(both(2, game=game, **data.draw(adapter_of(game).battles())), seed)
+    (end,) = [board for board in boards if ", node terminal (the end)" in board.split("\n")[0]]
     assert end.count("\nwinner: ") == 1

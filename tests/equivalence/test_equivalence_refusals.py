@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import warquest
-from api.walks import ARMIES
+from adapters import ADAPTERS, BATTLES, CAMPAIGNS, adapter_of, duel
 
 ENGINES = ("rust", "reference")
 TEXTS = (
@@ -19,7 +19,10 @@ TEXTS = (
     "roll \u0661 1", "first_player 0",
     "first_player 5", "first_player 99999999999999999999", "first-player 0", "first_player 0 1", "draw_event x",
     "draw_event all_quiet", "draw_display war-drums", "draw_display\twar-drums", "draw_display defend-snagfen",
-    "draw_quest cave-wolves", "draw_conquest defend-snagfen", "it's", 'say "x"', "\\", "\0", "\x1b[2J", "\u00e9",
+    "draw_quest cave-wolves", "hits", "hits 1", "hits 0 0", "hits 40", "hits 41", "hits -1", "reroll 01",
+    "move human 20", "move human", "move 20 human", "move_to 40", "buy human 18", "card frenzy", "card ambush", "token strider 1",
+    "draw_secret ?", "draw_secret win_plains", "draw_secret win-plains", "double_flip 2", "regeneration live",
+    "draw_conquest defend-snagfen", "it's", 'say "x"', "\\", "\0", "\x1b[2J", "\u00e9",
     "\u202e", "\ud800", "\ud83d\ude00", "\U0001f701", "x" * 5000,
 )  # fmt: skip
 
@@ -47,11 +50,11 @@ def nodes(games: tuple[Any, Any], seed: int) -> Iterator[tuple[Any, Any]]:
             state.apply_action(action)
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("warquest", {"players": 3, "rounds": 2}), ("warquest/battle", ARMIES)],
-    ids=["campaign", "battle"],
-)
+GAMES = {game: {"players": 3, **ADAPTERS[game].brief} for game in CAMPAIGNS}
+GAMES |= {game: duel(game, next(iter(adapter_of(game).duels))) for game in BATTLES}
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES.items(), ids=GAMES)
 def test_texts_are_refused_in_the_same_words(game: str, options: dict[str, Any]) -> None:
     games = tuple(warquest.load(game, engine=engine, **options) for engine in ENGINES)
     visited = 0
@@ -63,9 +66,10 @@ def test_texts_are_refused_in_the_same_words(game: str, options: dict[str, Any])
     assert visited >= 5
 
 
-@pytest.mark.parametrize("region", ["", "x", "it's", "Bogmoor", "bogmoor ", "\ud800", "\x1b[2J", "\u00e9"])
-def test_regions_are_refused_in_the_same_words(region: str) -> None:
-    rust, reference = (warquest.load(players=2, engine=engine) for engine in ENGINES)
+@pytest.mark.parametrize("game", CAMPAIGNS)
+@pytest.mark.parametrize("region", ["", "x", "it's", "Bogmoor", "bogmoor ", "25", "01", "\ud800", "\x1b[2J", "\u00e9"])
+def test_regions_are_refused_in_the_same_words(game: str, region: str) -> None:
+    rust, reference = (warquest.load(game, players=2, engine=engine) for engine in ENGINES)
     told = [answer(game.map.neighbours, region) for game in (rust, reference)]
     told += [answer(game.new_initial_state().reachable, region) for game in (rust, reference)]
     assert told == [("NotationError", f"no region is called {region!r}")] * 4

@@ -13,7 +13,7 @@ from equivalence.saves import Document, Games, agree
 from equivalence.walk import Sight
 from strategies.drivers import Uniform
 from strategies.nexus_edits import broken
-from strategies.nexus_games import random_game
+from strategies.nexus_meetings import random_game
 
 SEEDS = st.integers(0, 2**32 - 1)
 EDITS = st.sampled_from([1, 1, 2])

@@ -10,17 +10,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import warquest
-from golden.records import PLAYTHROUGH, SHORT, TRACES, playthrough, trace_file, trace_lines, written
+from golden.records import PLAYTHROUGHS, RECORDS, played, playthrough, trace_lines, written
 
 
 def main() -> None:
-    """All traces and the playthrough."""
-    for players, (options, seed) in TRACES.items():
-        game = warquest.load(players=players, engine="reference", **options)
-        trace_file(players).write_text(written(trace_lines(game, seed)), encoding="utf-8")
-    game = warquest.load(players=2, engine="reference", **SHORT[0])
-    PLAYTHROUGH.write_text(playthrough(game), encoding="utf-8")
+    """All traces and the playthroughs."""
+    for record in RECORDS:
+        record.file.write_text(written(trace_lines(record.load("reference"), record.seed)), encoding="utf-8")
+    for path, record in PLAYTHROUGHS:
+        game = record.load("reference")
+        path.write_text(playthrough(game, played(game, record.seed)), encoding="utf-8")
 
 
 if __name__ == "__main__":

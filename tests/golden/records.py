@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import warquest
+from adapters import duel
 from equivalence.differences import canonical, digest_of
 from equivalence.walk import Sight
 from strategies.drivers import Steered
@@ -15,21 +16,57 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(__file__).parent
-PLAYTHROUGH = FOLDER / "two-players-one-round.txt"
 
-# Players -> options and driver's seed of the recorded game.
-TRACES: dict[int, tuple[dict[str, Any], int]] = {
-    2: ({"rounds": 4}, 39),
-    3: ({"rounds": 4, "search_cost": "free_once", "rally": "one_plus_leaders"}, 34),
-    4: ({"rounds": 3, "event_timing": "round_start", "glorious_draws": True}, 39),
-    5: ({"rounds": 3, "setup_order": "each_in_turn", "leader_deploy": "obligatory"}, 15),
+
+class Record(NamedTuple):
+    """A recorded game: of which game, for how many players, with which options, steered by which seed."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+
+    @property
+    def file(self) -> Path:
+        """`warquest-4-players.jsonl`, `warquest-battle.jsonl`."""
+        name = self.game.replace("/", "-").replace("_", "-")
+        return FOLDER / (f"{name}.jsonl" if "/" in self.game else f"{name}-{self.players}-players.jsonl")
+
+    @property
+    def label(self) -> str:
+        """Its name in the list of tests."""
+        return self.file.stem
+
+    def load(self, engine: str) -> Any:
+        """The game on an engine."""
+        return warquest.load(self.game, players=self.players, engine=engine, **self.options)
+
+
+RECORDS = (
+    Record("warquest", 2, {"rounds": 4}, 39),
+    Record("warquest", 3, {"rounds": 4, "search_cost": "free_once", "rally": "one_plus_leaders"}, 34),
+    Record("warquest", 4, {"rounds": 3, "event_timing": "round_start", "glorious_draws": True}, 39),
+    Record("warquest", 5, {"rounds": 3, "setup_order": "each_in_turn", "leader_deploy": "obligatory"}, 15),
+    Record("warquest/battle", 2, duel("warquest/battle", "shields"), 1),
+    Record("nexus_ops", 2, {"max_rounds": 8}, 30),
+    Record("nexus_ops", 3, {"max_rounds": 6, "top_priority": True, "king_of_the_hill": True}, 5),
+    Record("nexus_ops", 4, {"max_rounds": 6, "battle_cards_bystanders": True, "executive_orders": True}, 32),
+    Record("nexus_ops/battle", 2, duel("nexus_ops/battle", "regeneration") | {"terrain": "spires"}, 2),
+)
+
+PLAYTHROUGHS = (
+    (FOLDER / "two-players-one-round.txt", Record("warquest", 2, {"rounds": 1}, 20)),
+    (FOLDER / "nexus-ops-two-rounds.txt", Record("nexus_ops", 2, {"max_rounds": 2}, 3)),
+)
+"""Games as text, node by node, to be read by eye."""
+
+FULL: dict[str, tuple[int, set[str]]] = {
+    "warquest": (30, {"roll", "draw_display", "draw_event", "hit", "step", "recruit", "end_turn"}),
+    "warquest/battle": (7, {"roll", "use", "declare", "hit"}),
+    "nexus_ops": (25, {"hits", "token", "draw_secret", "lose", "move_to", "buy", "end_turn", "fight", "plain", "card"}),
+    "nexus_ops/battle": (4, {"hits", "card", "lose", "regeneration"}),
 }
-SHORT: tuple[dict[str, Any], int] = ({"rounds": 1}, 20)
-
-
-def trace_file(players: int) -> Path:
-    """The trace of a number of players."""
-    return FOLDER / f"{players}-players.jsonl"
+"""So many verbs, and these, are in every trace of a game: one that only passes would prove little."""
 
 
 def played(game: Any, seed: int) -> Iterator[tuple[Any, str]]:
@@ -99,15 +136,14 @@ def node_lines(state: Any, number: int, text: str) -> list[str]:
     return [*lines, f"do: {text}", ""] if text else lines
 
 
-def playthrough(game: Any, texts: list[str] | None = None) -> str:
-    """A game as text, node by node: a steered one, or that of the given notations."""
+def playthrough(game: Any, steps: Iterator[tuple[Any, str]]) -> str:
+    """A game as text, node by node: one `played` or `replayed`."""
     lines = [
         f"game: {game.name}, {game.num_players} players",
         f"rules: {game.rules_digest}",
         f"options: {canonical(game.options)}",
         "",
     ]
-    steps = played(game, SHORT[1]) if texts is None else replayed(game, texts)
     for number, (state, text) in enumerate(steps):
         lines += node_lines(state, number, text)
     return "\n".join(lines) + "\n"

@@ -1,53 +1,32 @@
-"""The laws of states once more for `warquest/battle`: legality, copies, pieces conserved, nothing secret."""
+"""The laws of states once more for battles alone: legality, copies, pieces conserved, nothing secret."""
 
 from __future__ import annotations
 
 import copy
 import pickle
-from collections import Counter
 from typing import Any
 
 import pytest
 
 import warquest
+from adapters import BATTLES, DUELS, adapter_of, duel
 from laws.walking import walk
 
-LINES = ("undeployed", "front", "back", "reserve", "retreat")
-SIDES = [
-    (
-        "5 goblin-warrior + 3 satyr-archer + lord@rumour-oak-aegis / cards war-drums + lucky-bones",
-        "4 dwarf-warrior + 2 elf-archer",
-    ),
-    ("6 elf-warrior + 2 lieutenant / cards dawn-assault", "7 orc-warrior + 4 orc-archer + lord / no-retreat"),
-    ("lord", "goblin-warrior + 3 goblin-archer / cards massed-volley + high-ground / gold 9"),
-]
 
-
-@pytest.fixture(params=SIDES, ids=["shields", "rage", "lone lord"])
+@pytest.fixture(params=DUELS, ids=[f"{game}, {name}" for game, name in DUELS])
 def battle(load: Any, request: pytest.FixtureRequest) -> Any:
-    attacker, defender = request.param
-    return load("warquest/battle", attacker=attacker, defender=defender)
-
-
-def _pieces(document: dict[str, Any], side: str) -> Counter[str]:
-    """Pieces of a side on its lines, laid aside, or back when all is over."""
-    own = document["battle"]["sides"][side]
-    total = Counter(own["lost"])
-    for line in LINES:
-        for group, number in own[line].items():
-            total[group.split()[0]] += number
-    total.update(document["sides"]["AD".index(side)]["survivors"] or {})
-    return total
+    return load(request.param[0], **duel(*request.param))
 
 
 @pytest.mark.clause("WQ-11.38", "WQ-2.5")
 def test_every_piece_stands_somewhere_until_the_end(battle: Any) -> None:
+    adapter = adapter_of(battle)
     for seed in range(6):
         states = [state.to_dict() for state in walk(battle, seed, 2000)]
-        for side in "AD":
-            assert {frozenset(_pieces(state, side).items()) for state in states} == {
-                frozenset(_pieces(states[0], side).items())
-            }
+        for side in (0, 1):
+            brought = adapter.pieces(states[0], side)
+            assert brought
+            assert all(adapter.pieces(state, side) == brought for state in states)
         assert states[-1]["node"] == "terminal"
 
 
@@ -78,8 +57,10 @@ def test_both_seats_see_everything(battle: Any) -> None:
         assert [state.view(seat) for seat in (0, 1)] == [{**state.to_dict(), "viewer": seat} for seat in (0, 1)]
 
 
-def test_ids_are_those_of_the_campaign(load: Any, battle: Any) -> None:
-    campaign = load()
+@pytest.mark.parametrize("game", BATTLES)
+def test_ids_are_those_of_the_campaign(load: Any, game: str) -> None:
+    adapter = adapter_of(game)
+    battle, campaign = load(game, **duel(game, next(iter(adapter.duels)))), load(adapter.folder)
     assert battle.num_distinct_actions == campaign.num_distinct_actions
     assert all(
         battle.action_to_string(action) == campaign.action_to_string(action)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from adapters import CAMPAIGNS
 from laws.walking import walk
 from strategies.board import board_of
-from strategies.drivers import standing
 from strategies.scattered import scattered
+from strategies.tastes import standing
 
 
 def test_neighbours_and_distances_are_those_of_a_plain_search(load: Any) -> None:
@@ -23,20 +24,33 @@ def test_neighbours_and_distances_are_those_of_a_plain_search(load: Any) -> None
         assert [game.map.distance(region, other) for other in board.regions] == [distances[o] for o in board.regions]
 
 
-def test_a_path_is_the_smallest_of_the_shortest(load: Any) -> None:
-    game = load()
-    board = board_of(game)
-    for start in board.regions:
-        for end in board.regions:
-            assert list(game.map.path(start, end)) == _greedy(board, start, end)
+@pytest.mark.parametrize("game", CAMPAIGNS)
+def test_a_path_is_the_smallest_of_the_shortest(load: Any, game: str) -> None:
+    board = load(game).map
+    regions = list(board.regions)
+    near = {region: list(board.neighbours(region)) for region in regions}
+    assert all(here in near[there] for here in regions for there in near[here])
+    for end in regions:
+        left = _distances(near, end)
+        for start in regions:
+            assert board.distance(start, end) == left[start]
+            assert list(board.path(start, end)) == _greedy(near, left, start, regions)
 
 
-def _greedy(board: Any, start: str, end: str) -> list[str]:
+def _distances(near: dict[str, list[str]], end: str) -> dict[str, int]:
+    found, front = {end: 0}, [end]
+    while front:
+        front = list({there for here in front for there in near[here]} - set(found))
+        found.update(dict.fromkeys(front, max(found.values()) + 1))
+    return found
+
+
+def _greedy(near: dict[str, list[str]], left: dict[str, int], start: str, regions: list[str]) -> list[str]:
     """Always the lowest neighbour that comes nearer."""
-    left, path = board.distances(end), [start]
-    while path[-1] != end:
-        nearer = [region for region in board.neighbours[path[-1]] if left[region] == left[path[-1]] - 1]
-        path.append(min(nearer, key=board.regions.index))
+    path = [start]
+    while left[path[-1]]:
+        nearer = [region for region in near[path[-1]] if left[region] == left[path[-1]] - 1]
+        path.append(min(nearer, key=regions.index))
     return path
 
 

@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from adapters import adapter_of
 from equivalence.walk import Sight
 from strategies.drivers import Steered, Uniform
-from strategies.scattered import scattered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-COUNTS: Counter[str] = Counter()
 
-
-def walk(game: Any, seed: int, steps: int, start: dict[str, Any] | None = None, forced: float = 0.25) -> Iterator[Any]:
-    """Every state of one steered game, the same object each time: clone it to keep it."""
+def told_walk(
+    game: Any, seed: int, steps: int, start: dict[str, Any] | None = None, forced: float = 0.25
+) -> Iterator[tuple[Any, str]]:
+    """Every state of one steered game, the same object each time (clone it to keep it), and what led to it."""
     state = game.new_initial_state() if start is None else game.from_dict(start)
     driver = Steered(seed, forced=forced)
-    yield state
+    yield state, ""
     for _ in range(steps):
         if state.is_terminal():
             return
-        state.apply_action(driver(Sight(state, state.to_dict())))
-        yield state
+        sight = Sight(state, state.to_dict())
+        action = driver(sight)
+        text = sight.text_of(action)
+        state.apply_action(action)
+        yield state, text
+
+
+def walk(game: Any, seed: int, steps: int, start: dict[str, Any] | None = None, forced: float = 0.25) -> Iterator[Any]:
+    """The states alone."""
+    yield from (state for state, _ in told_walk(game, seed, steps, start, forced))
+
+
+def start_of(game: Any, seed: int) -> dict[str, Any] | None:
+    """Where mixed games begin: at the beginning (even seeds), or in mid-game, armies close together (odd seeds)."""
+    return adapter_of(game).middle(game, seed) if seed % 2 else None
 
 
 def mixed_walk(game: Any, seed: int, steps: int) -> Iterator[Any]:
-    """A game from its beginning (even seeds) or from scattered armies in mid-game (odd seeds)."""
-    yield from walk(game, seed, steps, scattered(game, seed) if seed % 2 else None)
+    """The states of a steered game from its beginning or from mid-game."""
+    yield from walk(game, seed, steps, start_of(game, seed))
 
 
 def one_of_each_node(game: Any, seeds: range, steps: int) -> dict[str, Any]:

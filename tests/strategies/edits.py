@@ -6,7 +6,7 @@ Most edited dicts are impossible; which of them are is the question that the law
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import random
@@ -15,11 +15,20 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 Path = tuple[Any, ...]
 
-WHERE = ("node", "player", "active", "round", "first", "event")
-CONTEXTS = (
-    "turn", "move", "contests", "recruit", "quest", "search", "power", "claim", "draw", "respawn", "event_step", "roll",
-    "battle",
-)  # fmt: skip
+
+class Vocabulary(NamedTuple):
+    """What edits must know of a game's dict."""
+
+    busy: tuple[str, ...]
+    """Keys of the dict under which stands what is being decided."""
+    words: dict[str, tuple[str | None, ...]]
+    """Key to the words that may stand there: nodes, steps, sides."""
+    heaps: tuple[str, ...]
+    """Keys of the objects that count pieces."""
+    cards: tuple[tuple[str, ...], ...]
+    """Groups of keys between which cards (tokens, ids) wander."""
+    places: tuple[str, ...] = ()
+    """Keys of objects whose keys are places on the board."""
 
 
 # Places in a dict.
@@ -41,10 +50,10 @@ def container(document: Document, path: Path) -> Any:
     return found
 
 
-def chosen_place(document: Document, dice: random.Random, kind: type) -> Path | None:
+def chosen_place(document: Document, dice: random.Random, kind: type, vocabulary: Vocabulary) -> Path | None:
     """A place with a value of that kind; as likely in what is being decided as anywhere else."""
     found = [path for path, value in places(document) if type(value) is kind]
-    busy = [path for path in found if path[0] in (*WHERE, *CONTEXTS)]
+    busy = [path for path in found if path[0] in vocabulary.busy]
     chosen = busy if busy and dice.random() < 0.5 else found
     return dice.choice(chosen) if chosen else None
 
@@ -52,15 +61,15 @@ def chosen_place(document: Document, dice: random.Random, kind: type) -> Path | 
 # Edits.
 
 
-def change_number(document: Document, dice: random.Random) -> None:
-    path = chosen_place(document, dice, int)
+def change_number(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
+    path = chosen_place(document, dice, int, vocabulary)
     if path is not None:
         container(document, path)[path[-1]] += dice.choice([-1, 1, 1, 2])
 
 
-def change_text(document: Document, dice: random.Random) -> None:
+def change_text(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """An id for one that stands elsewhere, or for none; two that stand under like keys change places."""
-    path = chosen_place(document, dice, str)
+    path = chosen_place(document, dice, str, vocabulary)
     if path is None:
         return
     texts = [other for other, value in places(document) if isinstance(value, str)]
@@ -73,20 +82,20 @@ def change_text(document: Document, dice: random.Random) -> None:
         there[other[-1]] = value
 
 
-def move_entry(document: Document, dice: random.Random) -> None:
+def move_entry(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """An entry of an object to another key, often one that other objects of the dict use."""
-    path = chosen_place(document, dice, dict)
+    path = chosen_place(document, dice, dict, vocabulary)
     if path is None or not (found := container(document, path)[path[-1]]):
         return
     keys = [other[-1] for other, _ in places(document) if isinstance(other[-1], str) and len(other) > 1]
-    regions = list(document.get("troops", ()))
+    regions = [region for path, value in places(document) if path[-1] in vocabulary.places for region in value or ()]
     value = found.pop(dice.choice(sorted(found)))
     found[dice.choice(regions if regions and dice.random() < 0.5 else keys)] = value
 
 
-def change_list(document: Document, dice: random.Random) -> None:
+def change_list(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """A list loses an item, has one twice or in another order, or changes places with one under a like key."""
-    path = chosen_place(document, dice, list)
+    path = chosen_place(document, dice, list, vocabulary)
     if path is None:
         return
     found = container(document, path)[path[-1]]
@@ -108,18 +117,15 @@ def exchange(document: Document, dice: random.Random, path: Path) -> None:
     here[path[-1]], there[other[-1]] = copy.deepcopy(there[other[-1]]), copy.deepcopy(here[path[-1]])
 
 
-HEAPS = ("pools", "units", "undeployed", "front", "back", "reserve", "retreat", "lost")
-
-
-def heaps(document: Document) -> list[dict[str, int]]:
+def heaps(document: Document, vocabulary: Vocabulary) -> list[dict[str, int]]:
     """Every object that counts figures; an edit before may have spoilt some."""
-    found = [value for path, value in places(document) if path[-1] in HEAPS and isinstance(value, dict)]
+    found = [value for path, value in places(document) if path[-1] in vocabulary.heaps and isinstance(value, dict)]
     return [heap for heap in found if all(isinstance(number, int) and number > 0 for number in heap.values())]
 
 
-def move_figures(document: Document, dice: random.Random) -> None:
+def move_figures(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """Some figures of a kind from one heap to another: the figures of the box are kept, their places are not."""
-    found = heaps(document)
+    found = heaps(document, vocabulary)
     source, target = (dice.choice(found), dice.choice(found)) if found else ({}, {})
     if not source:
         return
@@ -132,7 +138,7 @@ def move_figures(document: Document, dice: random.Random) -> None:
             del heap[group]
 
 
-def move_leader(document: Document, dice: random.Random) -> None:
+def move_leader(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """A leader to another region with pieces."""
     leaders = [value for path, value in places(document) if path[-1] == "region" and path[0] == "players"]
     found = [path for path, _ in places(document) if path[-1] == "region" and path[0] == "players"]
@@ -142,37 +148,14 @@ def move_leader(document: Document, dice: random.Random) -> None:
         container(document, path)[path[-1]] = dice.choice(regions)
 
 
-WORDS = {
-    "node": (
-        "place_city", "setup_buy", "turn", "move_army", "leader_choice", "cargo", "step", "recruit_region",
-        "recruit_buy", "quest_leader", "quest_power", "quest_hit", "quest_go", "power_card", "power_discard",
-        "claim_region", "roll", "reroll", "ambush", "leader_deploy", "deploy_front", "deploy_back", "battle_card",
-        "declare", "hit", "flag", "leader_reinforce", "reinforce_front", "reinforce_back", "rally", "battle_go",
-        "pursuit_hit", "retreat_to", "shed", "glorious", "hunt", "loss_region", "loss_type", "levy_region",
-        "levy_buy", "respawn_city", "respawn_buy", "draw_conquest", "draw_quest", "draw_event", "draw_display",
-        "terminal",
-    ),
-    "step": (
-        "deploy", "cards", "back", "volley", "reinforce_1", "front", "reinforce_2", "recover", "pursuit", "retreat",
-        "shed", "glorious", "hunt",
-    ),
-    "purpose": (
-        "back A", "back D", "volley A", "volley D", "front A", "front D", "pursuit", "leader", "monster", "search",
-    ),
-    "why": ("claim", "hunt", "glorious", "redraw", "quest", "setup"),
-    "by": ("A", "D"), "winner": ("A", "D", None), "goer": ("A", "D", None), "first": ("A", "D", None),
-    "target": ("front", "back", "reserve", None),
-}  # fmt: skip
-
-
-def change_word(document: Document, dice: random.Random) -> None:
+def change_word(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """Another node, step, purpose of a roll or side."""
-    found = [path for path, value in places(document) if path[-1] in WORDS and type(value) is not int]
+    found = [path for path, value in places(document) if path[-1] in vocabulary.words and type(value) is not int]
     path = dice.choice(found)
-    container(document, path)[path[-1]] = dice.choice(WORDS[path[-1]])
+    container(document, path)[path[-1]] = dice.choice(vocabulary.words[path[-1]])
 
 
-def change_null(document: Document, dice: random.Random) -> None:
+def change_null(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """Something becomes null, or what is null gets a value."""
     found = [path for path, value in places(document) if value is None or type(value) in (int, list)]
     path = dice.choice(found)
@@ -180,7 +163,7 @@ def change_null(document: Document, dice: random.Random) -> None:
     container(document, path)[path[-1]] = None if value is not None else dice.choice([0, 1, 2, [0, 0], [1, 1]])
 
 
-def change_keys(document: Document, dice: random.Random) -> None:
+def change_keys(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """An object loses a key, or has one more."""
     path = dice.choice([(), *(path for path, value in places(document) if type(value) is dict)])
     found = container(document, path)[path[-1]] if path else document
@@ -191,18 +174,9 @@ def change_keys(document: Document, dice: random.Random) -> None:
         found[dice.choice(keys)] = 1
 
 
-CARDS = (
-    ("conquest", "claimed", "conquest_seen", "conquest_mixed", "conquest_deck", "conquest_discards"),
-    ("quests", "scored", "quest_seen", "quest_mixed", "quest_deck", "quest_discards", "drawn"),
-    ("power", "market", "power_deck", "cards", "used"),
-    ("rumours", "event_deck"),
-    ("active_tokens", "inactive_tokens", "taxed", "bought", "origins"),
-)
-
-
-def move_card(document: Document, dice: random.Random) -> None:
+def move_card(document: Document, dice: random.Random, vocabulary: Vocabulary) -> None:
     """A card from one place to another that such cards have, or a token from one player to another."""
-    kind = dice.choice(CARDS)
+    kind = dice.choice(vocabulary.cards)
     found = [value for path, value in places(document) if path[-1] in kind and isinstance(value, (dict, list))]
     sources = [value for value in found if value]
     if not sources:
@@ -221,14 +195,14 @@ def move_card(document: Document, dice: random.Random) -> None:
         target.insert(dice.randint(0, len(target)), card)
 
 
-EDITS: tuple[Callable[[Document, random.Random], None], ...] = (
+EDITS: tuple[Callable[[Document, random.Random, Vocabulary], None], ...] = (
     change_number, change_number, change_text, move_entry, change_list, move_figures, move_figures, move_leader,
     change_word, change_null, change_keys, move_card,
 )  # fmt: skip
 
 
-def broken(document: Document, dice: random.Random, edits: int) -> Document:
+def broken(document: Document, dice: random.Random, edits: int, vocabulary: Vocabulary) -> Document:
     edited = copy.deepcopy(document)
     for _ in range(edits):
-        dice.choice(EDITS)(edited, dice)
+        dice.choice(EDITS)(edited, dice, vocabulary)
     return edited

@@ -48,8 +48,8 @@ def options() -> st.SearchStrategy[dict[str, Any]]:
 
 def both(players: int, rules: Any = None, game: str = "warquest", **chosen: Any) -> tuple[Any, Any]:
     """The same game on the reference and on the Rust engine."""
-    if game == "warquest":
-        chosen["players"] = players
-    loaded = (warquest.load(game, rules=rules, engine=engine, **chosen) for engine in ("reference", "rust"))
+    loaded = (
+        warquest.load(game, players=players, rules=rules, engine=engine, **chosen) for engine in ("reference", "rust")
+    )
     reference_game, rust_game = loaded
     return reference_game, rust_game

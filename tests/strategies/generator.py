@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adapters import adapter_of
 from equivalence.differences import canonical
 
 WORD = (1 << 64) - 1
@@ -53,7 +54,7 @@ class RandomGame:
         self.state = game.new_initial_state()
         self.chance = Generator(seed, 16 * index)
         self.seats = [Generator(seed, 16 * index + 1 + seat) for seat in range(game.num_players)]
-        self.die = game.rules["tables"]["units"]["die"]
+        self.adapter = adapter_of(game)
         self.decisions = self.chance_nodes = self.choices = 0
 
     def play(self) -> str:
@@ -75,8 +76,8 @@ class RandomGame:
         self.state.apply_action(legal[self.seats[self.state.current_player()].below(len(legal))])
 
     def _outcome(self) -> int:
-        if self.state.node in ("roll", "reroll", "ambush"):
-            return self._roll()
+        if self.state.node in self.adapter.dice:
+            return int(self.state.string_to_action(self.adapter.roll(self.state, self.chance.below)))
         weights = self.state.chance_weights()
         rest = self.chance.below(sum(weight for _, weight in weights))
         for outcome, weight in weights:
@@ -84,11 +85,3 @@ class RandomGame:
             if rest < 0:
                 return int(outcome)
         raise AssertionError("weights are positive")
-
-    def _roll(self) -> int:
-        """Die by die: faces in data order, skulls, flags, blanks."""
-        skulls, flags, blanks = (self.die[face] for face in ("skulls", "flags", "blanks"))
-        shown = [self.chance.below(skulls + flags + blanks) for _ in range(self.state.to_dict()["roll"]["dice"])]
-        first = sum(face < skulls for face in shown)
-        second = sum(skulls <= face < skulls + flags for face in shown)
-        return int(self.state.string_to_action(f"{self.state.node} {first} {second}"))

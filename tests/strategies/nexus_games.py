@@ -1,93 +1,197 @@
-"""Games of Nexus Ops to compare: every value of every option, and scenarios in which much is about to happen."""
+"""Games of Nexus Ops: every value of every option, random scenarios, positions in mid-game, and battles alone."""
 
 from __future__ import annotations
 
+import random
+import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
 
 import warquest
 
-if TYPE_CHECKING:
-    import random
-
+PAGE = Path(__file__).parents[2] / "docs" / "nexus-ops-state.md"
 PLAYERS = (2, 3, 4)
-TRUTH = [False, True]
-OPTION_VALUES: dict[str, list[Any]] = {
-    "first_player": ["random", 0, 1],
-    "double_orientation": ["random", "fixed"],
-    "battle_cards_bystanders": TRUTH,
-    "co_targets": ["any", "same_pair"],
-    "co_loser_draw": ["role", "not_active"],
-    "entry_needs_controlled_step": TRUTH,
-    "breath_timing": ["interleaved", "before_battles", "after_battles"],
-    "breath_choice": ["victim", "attacker"],
-    "white_kill_window": ["turn", "battle"],
-    "dominate_strict": TRUTH,
-    "frenzy_scope": ["owner", "all"],
-    "home_mines": [[2, 2, 3], [1, 1, 1], [0, 9, 0]],
-    "elimination": ["no_units", "no_units_and_broke", "off"],
-    "vp_target": [12, 4, 99],
-    "max_rounds": [2, 5, 1000],
-    "executive_orders": TRUTH,
-    "king_of_the_hill": TRUTH,
-    "top_priority": TRUTH,
-    "returns": ["zero_sum", "win_share", "vp", "vp_margin"],
-}
-TILES = ("magma", "forest", "spires", "plains")
-HEXES = range(1, 19)
-MEETING_PLACES = 6
-"""Units of a scenario stand on so many hexes, so that most of these are contested."""
+RINGS = range(1, 19)
+PHASES = ("deploy", "move", "battle")
+BATTLE_WINDOWS = ("open", "step", "post_roll")
 
 
-def random_options(dice: random.Random) -> dict[str, Any]:
-    """Any value of any option."""
-    return {name: dice.choice(values) for name, values in OPTION_VALUES.items()}
+def _option_values() -> dict[str, list[Any]]:
+    """The options of the section "Options" that list their values; `extra_tokens` needs other rules to be true."""
+    section = PAGE.read_text(encoding="utf-8").split("## Options")[1].split("\n\n`nexus_ops/battle`")[0]
+    values: dict[str, list[Any]] = {}
+    for entry in section.split("·"):
+        head, bar, tail = entry.partition("|")
+        if not bar:
+            continue
+        *names, first = re.findall(r"[a-z_]+", head)
+        words = [first, *re.findall(r"`([a-z_]+)`", tail)] if first != "false" else [False, True]
+        if first == "true":
+            words = [True, False]
+        values.update(dict.fromkeys(names, words))
+    values["extra_tokens"] = [False]
+    return values
 
 
-def both(players: int, **options: Any) -> tuple[Any, Any]:
-    """The same game on the reference and on the Rust engine."""
-    reference_game, rust_game = (
-        warquest.load("nexus_ops", players=players, engine=engine, **options) for engine in ("reference", "rust")
-    )
-    return reference_game, rust_game
+OPTION_VALUES = _option_values()
 
 
-def scenario(dice: random.Random, tables: dict[str, Any], players: int, vp_target: int) -> dict[str, Any]:
-    """Armies that meet, full hands and some tokens; it needs a `first_player` that is a seat."""
-    tokens = sorted(dice.sample(HEXES, dice.randrange(6)))
-    kinds = [token["id"] for token in tables["tokens"]["token"] for _ in range(token["count"])]
-    free = [place for place in HEXES if place not in tokens]
-    meeting = dice.sample([0, *free, 19, 20, 22, 23], MEETING_PLACES)
-    decks = {
-        "energize": [card["id"] for card in tables["energize"]["card"] for _ in range(card["count"])],
-        "secrets": [card["id"] for card in tables["missions"]["secret"] for _ in range(card["count"])],
-    }
-    for deck in decks.values():
-        dice.shuffle(deck)
-    seats = []
-    for _ in range(players):
-        units: dict[str, Counter[str]] = {}
-        for unit in tables["units"]["unit"]:
-            for _ in range(dice.randrange(min(5, unit["limit"]) + 1)):
-                units.setdefault(str(dice.choice(meeting)), Counter())[unit["id"]] += 1
-        hands = {name: [deck.pop() for _ in range(dice.randrange(8))] for name, deck in decks.items()}
-        standing = {place: dict(heap) for place, heap in units.items()}
-        seats.append({"rubium": dice.randrange(20), "vp": dice.randrange(vp_target), "units": standing, **hands})
+def random_options(dice: random.Random, players: int, scenarios: bool = True) -> dict[str, Any]:
+    """Any value of any option, few rounds; half of the games begin by a scenario."""
+    chosen: dict[str, Any] = {name: dice.choice(values) for name, values in OPTION_VALUES.items()}
+    chosen["first_player"] = dice.choice(["random", dice.randrange(players)])
+    chosen["home_mines"] = dice.choice([[2, 2, 3], [dice.randint(0, 9) for _ in range(3)]])
+    chosen["vp_target"] = dice.choice([2, 5, 12])
+    chosen["max_rounds"] = dice.choice([2, 3, 4])
+    if scenarios and dice.random() < 0.5:
+        chosen["scenario"] = scenario(_tables(), dice, players, chosen)
+    return chosen
+
+
+def _tables() -> dict[str, Any]:
+    tables: dict[str, Any] = warquest.load("nexus_ops").rules["tables"]
+    return tables
+
+
+def scenario(tables: dict[str, Any], dice: random.Random, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A random scenario that the options allow; it begins in a phase if the first player is known."""
+    made = (_box if dice.random() < 0.5 else _any_board)(tables, dice)
+    first = options["first_player"]
+    phase = dice.choice(PHASES) if first != "random" and dice.random() < 0.8 else None
+    if phase:
+        made["phase"] = phase
+    made["players"] = _purses(tables, dice, players, options["vp_target"])
+    _place(made, tables, dice, first if phase == "battle" else None)
+    return made if dice.random() < 0.9 else {"terrain": made["terrain"]}
+
+
+def _box(tables: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """The tiles of the box, mixed and turned; some of its tokens revealed."""
+    singles = [tile["terrain"] for tile in tables["tiles"]["single"] for _ in range(tile["count"])]
+    doubles = [list(tile["halves"]) for tile in tables["tiles"]["double"] for _ in range(tile["count"])]
+    bag = _bag(tables)
+    for heap in (singles, doubles, bag):
+        dice.shuffle(heap)
+    lying = dict(zip(RINGS, bag, strict=True))
+    tokens = sorted(dice.sample(RINGS, dice.choice([0, 4, 9])))
     return {
-        "terrain": [dice.choice(TILES) for _ in HEXES],
-        "mines": {str(place): dice.choice([1, 2]) for place in free if dice.random() < 0.4},
+        "terrain": singles + [half for tile in doubles for half in dice.sample(tile, 2)],
+        "mines": {str(place): lying[place]["mine"] for place in RINGS if place not in tokens and lying[place]["mine"]},
         "tokens": tokens,
-        "token_pool": dict(Counter(dice.sample(kinds, len(tokens)))),
-        "players": seats,
-        "phase": dice.choice(["deploy", "move", "battle", "battle"]),
+        "token_pool": dict(Counter(lying[place]["id"] for place in tokens)),
     }
 
 
-def random_game(dice: random.Random) -> tuple[Any, Any]:
-    """Any options and players; three games of four begin with a scenario."""
-    players, options = dice.choice(PLAYERS), random_options(dice)
-    if dice.random() < 0.75:
-        tables = warquest.load("nexus_ops", players=2).rules["tables"]
-        options["first_player"] = dice.randrange(players)
-        options["scenario"] = scenario(dice, tables, players, options["vp_target"])
-    return both(players, **options)
+def _any_board(tables: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """Terrain, mines and tokens as no game would bring them about."""
+    terrain = sorted({single["terrain"] for single in tables["tiles"]["single"]} | {"plains"})
+    worth = sorted({token["mine"] for token in _bag(tables)})
+    tokens = sorted(dice.sample(RINGS, dice.choice([0, 4, 9])))
+    mines = {str(place): dice.choice(worth) for place in RINGS if place not in tokens}
+    return {
+        "terrain": [dice.choice(terrain) for _ in RINGS],
+        "mines": {place: value for place, value in mines.items() if value},
+        "tokens": tokens,
+        "token_pool": dict(Counter(token["id"] for token in dice.sample(_bag(tables), len(tokens)))),
+    }
+
+
+def _bag(tables: dict[str, Any]) -> list[dict[str, Any]]:
+    return [token for token in tables["tokens"]["token"] for _ in range(token["count"])]
+
+
+def _purses(tables: dict[str, Any], dice: random.Random, players: int, target: int) -> list[dict[str, Any]]:
+    """Money, points and hands; each hand has what the ones before have left."""
+    energize = [card["id"] for card in tables["energize"]["card"] for _ in range(card["count"])]
+    secrets = [card["id"] for card in tables["missions"]["secret"] for _ in range(card["count"])]
+    dice.shuffle(energize)
+    dice.shuffle(secrets)
+    made = []
+    for _ in range(players):
+        hand = [energize.pop() for _ in range(dice.choice([0, 2, 5, 7]))]
+        missions = [secrets.pop() for _ in range(dice.choice([0, 2, 5, 8]))]
+        purse = {"rubium": dice.choice([0, 3, 9, 30]), "vp": dice.randrange(target)}
+        made.append({**purse, "energize": sorted(hand), "secrets": sorted(missions)})
+    return made
+
+
+def _place(made: dict[str, Any], tables: dict[str, Any], dice: random.Random, explorer: int | None) -> None:
+    """Units of all seats at home and on a few hexes, so that most are contested; the explorer's not on tokens."""
+    fields = [*dice.sample([0, *RINGS], dice.choice([2, 4, 7])), 19 + dice.randrange(3 * len(made["players"]))]
+    for seat, player in enumerate(made["players"]):
+        places = [*fields, *range(19 + 3 * seat, 22 + 3 * seat)]
+        if seat == explorer:
+            places = [place for place in places if place not in made["tokens"]]
+        units: dict[str, dict[str, int]] = {}
+        for unit in tables["units"]["unit"]:
+            for _ in range(dice.randint(0, unit["limit"])):
+                here = units.setdefault(str(dice.choice(places)), {})
+                here[unit["id"]] = here.get(unit["id"], 0) + 1
+        if dice.random() < 0.9:
+            player["units"] = units
+
+
+def middle(game: Any, seed: int) -> dict[str, Any]:
+    """A position in the turn of some seat, with battles to fight and cards to play: the start of a scenario.
+
+    Where the options name the first player it is that one; a game with a scenario of its own begins by that.
+    """
+    options, dice = game.options, random.Random(seed)
+    if not options["scenario"]:
+        if options["first_player"] == "random":
+            options["first_player"] = dice.randrange(game.num_players)
+        options["scenario"] = scenario(game.rules["tables"], dice, game.num_players, options)
+        options["scenario"].setdefault("phase", dice.choice(PHASES[:2]))
+    begun = warquest.load("nexus_ops", engine=game.engine, players=game.num_players, **options).new_initial_state()
+    document: dict[str, Any] = begun.to_dict()
+    document["round"] = document["round"] and dice.randint(1, options["max_rounds"])
+    return document
+
+
+@st.composite
+def battles(draw: st.DrawFn) -> dict[str, Any]:
+    """Keyword arguments of `warquest.load("nexus_ops/battle", ...)`."""
+    tables = _tables()
+    cards = [c["id"] for c in tables["energize"]["card"] for _ in range(c["count"]) if c["window"] in BATTLE_WINDOWS]
+    stack = list(draw(st.permutations(cards)))
+    terrain = draw(st.sampled_from(["plains", "forest", "spires", "magma", "monolith", "home"]))
+    chosen = {name: draw(st.sampled_from(OPTION_VALUES[name])) for name in ("frenzy_scope", "returns")}
+    armies = {side: _army(draw, tables, stack) for side in ("attacker", "defender")}
+    return {**armies, "terrain": terrain, **chosen}
+
+
+def _army(draw: st.DrawFn, tables: dict[str, Any], stack: list[str]) -> str:
+    types = [unit["id"] for unit in tables["units"]["unit"]]
+    kinds = draw(st.lists(st.sampled_from(types), min_size=1, max_size=4, unique=True))
+    units = " + ".join(f"{draw(st.integers(1, 6))} {unit}" for unit in kinds)
+    cards = [stack.pop() for _ in range(draw(st.integers(0, 4)))]
+    return f"{units} / cards {' + '.join(cards)}" if cards else units
+
+
+WISHES = {
+    "move_to enemy": 12.0, "move_to token": 4.0, "move": 8.0, "fight": 12.0, "breath": 6.0, "card": 5.0, "start_card": 4.0,
+    "critical": 6.0, "white": 6.0, "red": 8.0, "plain": 2.0, "buy": 6.0, "discard": 0.15, "end_phase": 0.5,
+    "pass": 0.6, "done": 0.5,
+}  # fmt: skip
+
+
+def feature(sight: Any, text: str) -> str:
+    """What an action of Nexus Ops is like: its verb, and what matters of its argument."""
+    verb, _, argument = text.partition(" ")
+    if verb == "move_to":
+        return f"move_to {_whither(sight.document, sight.player, argument)}"
+    if verb in ("card", "start_card", "red", "white", "lose", "keep", "jump_unit", "ambush_unit"):
+        return text
+    if verb in ("buy", "move"):
+        return f"{verb} {argument.split()[0]}"
+    return verb
+
+
+def _whither(document: dict[str, Any], seat: int, place: str) -> str:
+    others = [player for other, player in enumerate(document["players"]) if other != seat]
+    if any(place in player["units"] for player in others):
+        return "enemy"
+    return "token" if int(place) in document["tokens"] else "free"
