@@ -19,3 +19,17 @@ pub fn pick_card(copies: impl Iterator<Item = (Outcome, u32)> + Clone, generator
     }
     None
 }
+
+/// Draws an outcome: one number below the sum of the weights, walked in order. None if there is no outcome.
+#[must_use]
+pub fn pick(weights: &Weights, generator: &mut Generator) -> Option<Outcome> {
+    let total = weights.iter().map(|&(_, weight)| weight).sum::<u128>();
+    let mut left = u128::from(generator.below(u64::try_from(total).unwrap_or(u64::MAX)));
+    for &(outcome, weight) in weights {
+        if left < weight {
+            return Some(outcome);
+        }
+        left -= weight;
+    }
+    None
+}

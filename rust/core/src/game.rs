@@ -1,7 +1,7 @@
 //! The trait of a game. A state is plain data; the game (rules, options, player count) is shared and read-only, so a
 //! state's methods take both.
 
-use crate::chance::Weights;
+use crate::chance::{Weights, pick};
 use crate::error::{IllegalAction, NotationError, SaveError};
 use crate::generator::Generator;
 use crate::json::JsonWriter;
@@ -51,7 +51,9 @@ pub trait Game: Send + Sync + 'static {
     fn rules_version(&self) -> &str;
     fn rules_digest(&self) -> &str;
     /// All options in force, as canonical JSON.
-    fn options_json(&self) -> &str;
+    fn options_json(&self) -> &str {
+        "{}"
+    }
 
     fn new_initial_state(&self) -> Self::State;
     fn kind(&self, state: &Self::State) -> Kind;
@@ -76,13 +78,26 @@ pub trait Game: Send + Sync + 'static {
     fn apply_unchecked(&self, state: &mut Self::State, action: Action);
     /// Fills the weights of a chance node, ascending by outcome; empty elsewhere.
     fn chance_weights(&self, state: &Self::State, out: &mut Weights);
-    /// Draws an outcome by the stated procedure; 0 unless a chance node.
-    fn sample_chance(&self, state: &Self::State, generator: &mut Generator) -> Outcome;
+    /// Draws an outcome by the stated procedure; 0 unless a chance node. Here by one number below the sum of the weights, walked in order of
+    /// outcome; a game that rolls dice draws them one by one.
+    fn sample_chance(&self, state: &Self::State, generator: &mut Generator) -> Outcome {
+        let mut weights = Weights::new();
+        self.chance_weights(state, &mut weights);
+        pick(&weights, generator).unwrap_or(0)
+    }
     /// The checked door of a chance node.
     ///
     /// # Errors
     /// If the node is no chance node or the outcome has weight 0.
-    fn apply_outcome(&self, state: &mut Self::State, outcome: Outcome) -> Result<(), IllegalAction>;
+    fn apply_outcome(&self, state: &mut Self::State, outcome: Outcome) -> Result<(), IllegalAction> {
+        let mut weights = Weights::new();
+        self.chance_weights(state, &mut weights);
+        if weights.binary_search_by_key(&outcome, |&(possible, _)| possible).is_err() {
+            return Err(IllegalAction);
+        }
+        self.apply_outcome_unchecked(state, outcome);
+        Ok(())
+    }
     /// The unchecked door of a chance node.
     fn apply_outcome_unchecked(&self, state: &mut Self::State, outcome: Outcome);
     /// A state with the view of `seat`, everything hidden from it drawn at random; in games without secrets the same state.
@@ -97,15 +112,23 @@ pub trait Game: Send + Sync + 'static {
         out.iter_mut().zip(self.returns(state)).for_each(|(place, value)| *place = value);
     }
     /// Victory points by seat, in games that count them.
-    fn points(&self, state: &Self::State) -> Option<Vec<i64>>;
+    fn points(&self, _state: &Self::State) -> Option<Vec<i64>> {
+        None
+    }
     /// Public counters of the game, by name.
-    fn tallies(&self, state: &Self::State) -> Vec<(&'static str, i64)>;
+    fn tallies(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
 
     /// Notation of an action id; None if there is no such id.
     fn action_to_string(&self, action: Action) -> Option<String>;
     /// # Errors
     /// If the text is no action of the game.
-    fn string_to_action(&self, text: &str) -> Result<Action, NotationError>;
+    fn string_to_action(&self, text: &str) -> Result<Action, NotationError> {
+        let mut actions = (0..self.num_distinct_actions()).filter_map(|action| Action::try_from(action).ok());
+        let found = actions.find(|&action| self.action_to_string(action).as_deref() == Some(text));
+        found.ok_or_else(|| NotationError(format!("{text:?} is no action")))
+    }
     /// Notation of an action or outcome at this node, `?` for what `viewer` may not see. None if it is not legal here.
     fn label(&self, state: &Self::State, id: u32, viewer: Option<Seat>) -> Option<String>;
     /// What `viewer` sees of a legal action or possible outcome of this node: the id itself, or [`UNSEEN`].
@@ -116,7 +139,12 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// # Errors
     /// If the text is no outcome of this node.
-    fn string_to_outcome(&self, state: &Self::State, text: &str) -> Result<Outcome, NotationError>;
+    fn string_to_outcome(&self, state: &Self::State, text: &str) -> Result<Outcome, NotationError> {
+        let mut weights = Weights::new();
+        self.chance_weights(state, &mut weights);
+        let found = weights.iter().find(|&&(outcome, _)| self.label(state, outcome, None).as_deref() == Some(text));
+        found.map(|&(outcome, _)| outcome).ok_or_else(|| NotationError(format!("no outcome of {} is called {text:?}", self.node(state))))
+    }
 
     /// Writes the state dict as canonical JSON.
     fn write_dict(&self, state: &Self::State, out: &mut JsonWriter);

@@ -7,8 +7,10 @@ use crate::generator::Generator;
 /// may see, so the whole state may be looked at.
 pub trait Heuristic: Game {
     /// The choice of the playout policy at a decision node; `legal` is its list, ascending, never empty. Chance comes from
-    /// the generator only.
-    fn playout_action(&self, state: &Self::State, legal: &[Action], generator: &mut Generator) -> Action;
+    /// the generator only. Here any action, all equally likely.
+    fn playout_action(&self, _state: &Self::State, legal: &[Action], generator: &mut Generator) -> Action {
+        uniform(legal, generator)
+    }
 
     /// The choice of the agent `greedy`: the same policy without chance. It looks only at what the seat to move may see.
     fn greedy_action(&self, state: &Self::State, legal: &[Action]) -> Action {
