@@ -41,8 +41,8 @@ bench: ## benchmarks of the Python API, the reference beside the engine
 bench-rust: ## benchmark of the Rust crates
 	cargo bench --workspace --locked
 
-twin: ## 200 twin games: make twin PLAYERS=4 SEED=1
-	$(PYTHON) tests/tools/twin.py --players $(or $(PLAYERS),4) --games $(or $(GAMES),200) --seed $(or $(SEED),1)
+twin: ## 200 twin games: make twin GAME=nexus_ops PLAYERS=4 SEED=1
+	$(PYTHON) tests/tools/twin.py --game $(or $(GAME),warquest) --players $(or $(PLAYERS),4) --games $(or $(GAMES),200) --seed $(or $(SEED),1)
 
 one: ## one test: make one TEST=tests/clauses/test_movement.py
 	pytest $(TEST)

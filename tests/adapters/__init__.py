@@ -20,7 +20,7 @@ SEATED = [(folder, players) for folder, adapter in ADAPTERS.items() for players 
 """Every campaign with every number of players."""
 
 BATTLES = [game for game in warquest.games() if game not in ADAPTERS and game in _engine.games()]
-"""Battles alone that both engines play; tests/api/test_api_load.py demands that this is all of them."""
+"""Battles alone that both engines play; tests/api/test_api_every_game.py demands that this is all of them."""
 
 DUELS = [(game, name) for game in BATTLES for name in ADAPTERS[folder_of(game)].duels]
 
@@ -33,3 +33,8 @@ def adapter_of(game: Any) -> Adapter:
 def duel(game: str, name: str) -> dict[str, str]:
     """The armies of a battle alone, as options."""
     return dict(zip(("attacker", "defender"), adapter_of(game).duels[name], strict=True))
+
+
+def small(game: str) -> dict[str, Any]:
+    """Options under which any game, campaign or battle, is short."""
+    return ADAPTERS[game].brief if game in ADAPTERS else duel(game, next(iter(adapter_of(game).duels)))

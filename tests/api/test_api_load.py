@@ -10,11 +10,6 @@ import pytest
 
 import warquest
 from api.walks import ARMIES, edited_rules
-from warquest import _engine
-
-
-def test_both_lists_of_games_are_one() -> None:
-    assert warquest.games() == _engine.games() == ["warquest", "warquest/battle", "nexus_ops", "nexus_ops/battle"]
 
 
 def test_a_game_says_what_it_is(load: Any, engine: str) -> None:

@@ -172,9 +172,9 @@ def _army(draw: st.DrawFn, tables: dict[str, Any], stack: list[str]) -> str:
 
 
 WISHES = {
-    "move_to enemy": 12.0, "move_to token": 4.0, "move": 8.0, "fight": 12.0, "breath": 6.0, "card": 5.0, "start_card": 4.0,
-    "critical": 6.0, "white": 6.0, "red": 8.0, "plain": 2.0, "buy": 6.0, "discard": 0.15, "end_phase": 0.5,
-    "pass": 0.6, "done": 0.5,
+    "move_to enemy": 12.0, "move_to token": 4.0, "move": 8.0, "fight": 12.0, "breath": 6.0, "card": 5.0,
+    "start_card": 4.0, "critical": 6.0, "white": 6.0, "red": 8.0, "plain": 2.0, "buy": 6.0, "discard": 0.15,
+    "end_phase": 0.5, "pass": 0.6, "done": 0.5,
 }  # fmt: skip
 
 
