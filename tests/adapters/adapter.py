@@ -84,8 +84,8 @@ class Adapter(ABC):
         """Options of a battle alone."""
 
     @abstractmethod
-    def middle(self, game: Any, seed: int) -> Document:
-        """A position that play seldom reaches: mid-game, armies close together."""
+    def middle(self, game: Any, seed: int, missing: list[str] | None = None) -> Document:
+        """A position that play seldom reaches: mid-game, armies close together; one that may show missing marks."""
 
     # What is met in play.
 

@@ -51,8 +51,8 @@ class NexusOpsAdapter(Adapter):
     def battles(self) -> st.SearchStrategy[Document]:
         return games.battles()
 
-    def middle(self, game: Any, seed: int) -> Document:
-        return games.middle(game, seed)
+    def middle(self, game: Any, seed: int, missing: list[str] | None = None) -> Document:
+        return games.middle(game, seed, [mark.split()[1] for mark in missing or () if mark.startswith("mission ")])
 
     def roll(self, state: Any, below: Callable[[int], int]) -> str:
         """Each die shows a face from 1; `hits` and `reroll` count those that reach the number needed."""

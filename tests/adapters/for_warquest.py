@@ -58,7 +58,7 @@ class WarQuestAdapter(Adapter):
     def battles(self) -> st.SearchStrategy[Document]:
         return battles()
 
-    def middle(self, game: Any, seed: int) -> Document:
+    def middle(self, game: Any, seed: int, missing: list[str] | None = None) -> Document:
         return scattered(game, seed)
 
     def roll(self, state: Any, below: Callable[[int], int]) -> str:

@@ -32,7 +32,7 @@ def test_the_compared_games_visit_every_node_effect_and_option_value(game: str) 
         players = 2 + number % len(adapter.players)
         games = both(players, game=game, **_options(adapter, players, number, seen))
         seen = seen or adapter.seen(games[1])
-        start = adapter.middle(games[1], number) if number % 5 else None
+        start = adapter.middle(games[1], number, seen.missing) if number % 5 else None
         compare = EVERY_NODE if number % 8 == 0 else OUTLINE
         twin(*games, Steered(number, counts), compare, steps=STEPS, start=start, watch=seen.watch)
         if number >= AT_LEAST and not seen.missing:

@@ -56,14 +56,25 @@ def _tables() -> dict[str, Any]:
     return tables
 
 
-def scenario(tables: dict[str, Any], dice: random.Random, players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """A random scenario that the options allow; it begins in a phase if the first player is known."""
+def scenario(
+    tables: dict[str, Any],
+    dice: random.Random,
+    players: int,
+    options: dict[str, Any],
+    favoured: list[str] | None = None,
+) -> dict[str, Any]:
+    """A random scenario that the options allow; it begins in a phase if the first player is known.
+
+    Favoured secret missions are in the first player's hand.
+    """
     made = (_box if dice.random() < 0.5 else _any_board)(tables, dice)
     first = options["first_player"]
     phase = dice.choice(PHASES) if first != "random" and dice.random() < 0.8 else None
     if phase:
         made["phase"] = phase
     made["players"] = _purses(tables, dice, players, options["vp_target"])
+    if first != "random":
+        _favour(made["players"], first, (favoured or [])[:6])
     _place(made, tables, dice, first if phase == "battle" else None)
     return made if dice.random() < 0.9 else {"terrain": made["terrain"]}
 
@@ -112,29 +123,36 @@ def _purses(tables: dict[str, Any], dice: random.Random, players: int, target: i
     made = []
     for _ in range(players):
         hand = [energize.pop() for _ in range(dice.choice([0, 2, 5, 7]))]
-        missions = [secrets.pop() for _ in range(dice.choice([0, 2, 5, 8]))]
+        missions = [secrets.pop() for _ in range(dice.choice([0, 4, 9]))]
         purse = {"rubium": dice.choice([0, 3, 9, 30]), "vp": dice.randrange(target)}
         made.append({**purse, "energize": sorted(hand), "secrets": sorted(missions)})
     return made
 
 
+def _favour(players: list[dict[str, Any]], seat: int, favoured: list[str]) -> None:
+    for player in players:
+        player["secrets"] = [card for card in player["secrets"] if card not in favoured]
+    players[seat]["secrets"] = sorted(players[seat]["secrets"] + favoured)
+
+
 def _place(made: dict[str, Any], tables: dict[str, Any], dice: random.Random, explorer: int | None) -> None:
     """Units of all seats at home and on a few hexes, so that most are contested; the explorer's not on tokens."""
-    fields = [*dice.sample([0, *RINGS], dice.choice([2, 4, 7])), 19 + dice.randrange(3 * len(made["players"]))]
+    fields = [0, *dice.sample(RINGS, dice.choice([1, 3, 6])), 19 + dice.randrange(3 * len(made["players"]))]
     for seat, player in enumerate(made["players"]):
         places = [*fields, *range(19 + 3 * seat, 22 + 3 * seat)]
         if seat == explorer:
             places = [place for place in places if place not in made["tokens"]]
         units: dict[str, dict[str, int]] = {}
+        share = dice.choice([1, 1, 2, 4])
         for unit in tables["units"]["unit"]:
-            for _ in range(dice.randint(0, unit["limit"])):
+            for _ in range(dice.randint(0, unit["limit"] // share)):
                 here = units.setdefault(str(dice.choice(places)), {})
                 here[unit["id"]] = here.get(unit["id"], 0) + 1
         if dice.random() < 0.9:
             player["units"] = units
 
 
-def middle(game: Any, seed: int) -> dict[str, Any]:
+def middle(game: Any, seed: int, favoured: list[str] | None = None) -> dict[str, Any]:
     """A position in the turn of some seat, with battles to fight and cards to play: the start of a scenario.
 
     Where the options name the first player it is that one; a game with a scenario of its own begins by that.
@@ -143,7 +161,7 @@ def middle(game: Any, seed: int) -> dict[str, Any]:
     if not options["scenario"]:
         if options["first_player"] == "random":
             options["first_player"] = dice.randrange(game.num_players)
-        options["scenario"] = scenario(game.rules["tables"], dice, game.num_players, options)
+        options["scenario"] = scenario(game.rules["tables"], dice, game.num_players, options, favoured)
         options["scenario"].setdefault("phase", dice.choice(PHASES[:2]))
     begun = warquest.load("nexus_ops", engine=game.engine, players=game.num_players, **options).new_initial_state()
     document: dict[str, Any] = begun.to_dict()
