@@ -176,6 +176,6 @@ def test_without_trust_a_search_plays_the_rule_of_thumb() -> None:
     """Nothing is better by a million standard errors."""
     game = short()
     trusting = warquest.play_match(["ismcts:simulations=10,trust=1000000", "random"], game, 2, trace=True)
-    greedy = warquest.play_match(["greedy:odds=false", "random"], game, 2, trace=True)
+    greedy = warquest.play_match(["greedy", "random"], game, 2, trace=True)
     assert trusting.trace is not None and greedy.trace is not None
     assert trusting.trace.steps == greedy.trace.steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from strategies.edits import (
@@ -16,6 +17,7 @@ from strategies.edits import (
     move_entry,
     places,
 )
+from strategies.vocabularies import NEXUS_OPS
 
 if TYPE_CHECKING:
     import random
@@ -59,7 +61,7 @@ def change_terrain(document: Document, dice: random.Random) -> None:
 
 
 def change_flag(document: Document, dice: random.Random) -> None:
-    path = chosen_place(document, dice, bool)
+    path = chosen_place(document, dice, bool, NEXUS_OPS)
     if path is not None:
         found = container(document, path)
         found[path[-1]] = not found[path[-1]]
@@ -110,6 +112,8 @@ def lose_everything(document: Document, dice: random.Random) -> None:
         else:
             del board[dice.choice(sorted(board))]
 
+
+EDITS_OF_ANY = (change_number, change_number, change_text, move_entry, change_list, change_null, change_keys)
 
 CARDS = (
     ("energize", "energize_deck", "energize_discards"),
@@ -162,9 +166,9 @@ def move_token(document: Document, dice: random.Random) -> None:
 
 
 EDITS: tuple[Callable[[Document, random.Random], None], ...] = (
-    change_number, change_number, change_text, move_entry, change_list, change_null, change_keys, change_word,
-    change_word, change_word, change_terrain, change_flag, change_flag, move_units, move_units, lose_everything,
-    move_card, move_card, move_token,
+    *(partial(edit, vocabulary=NEXUS_OPS) for edit in EDITS_OF_ANY),
+    change_word, change_word, change_word, change_terrain, change_flag, change_flag, move_units, move_units,
+    lose_everything, move_card, move_card, move_token,
 )  # fmt: skip
 
 
