@@ -35,7 +35,7 @@ class Listing:
 LISTINGS = {
     "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles"),
     "warquest/battle": Listing(range(2, 3), 2, "one battle between two armies", ("attacker", "defender")),
-    "nexus_ops": Listing(range(2, 5), 4, "the second game: hexes, mines, missions and battles"),
+    "nexus_ops": Listing(range(2, 5), 4, "Nexus Ops: hexes, mines, missions and battles"),
     "nexus_ops/battle": Listing(range(2, 3), 2, "one battle of Nexus Ops", ("attacker", "defender")),
 }
 

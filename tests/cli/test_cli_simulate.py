@@ -88,7 +88,7 @@ def test_the_help_tells_every_default() -> None:
     for told_there in (
         "overwrites FILE",
         "4 if not said, 2 in a battle",
-        "as many as the rules have it: 16",
+        "16 if not said",
         "[default: 1000]",
     ):
         assert told_there in shown

@@ -24,7 +24,7 @@ def simulate(
     game: Annotated[str, typer.Argument(help="Name of the game; `warquest games` lists them.")] = "warquest",
     players: Annotated[int | None, typer.Option(help="Number of players; 4 if not said, 2 in a battle.")] = None,
     rounds: Annotated[
-        int | None, typer.Option(help="Rounds of a game; if not said, as many as the rules have it: 16.")
+        int | None, typer.Option(help="Rounds of a game of WarQuest, 16 if not said; Nexus Ops: --option max_rounds=N.")
     ] = None,
     games: Annotated[int, typer.Option(help="Games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed, 0 to 2^64 - 1.")] = 0,

@@ -34,7 +34,7 @@ def tournament(
     agents: Annotated[list[str], typer.Argument(help=AGENTS)],
     game: Annotated[str, typer.Option(help="Name of the game.")] = "warquest",
     players: Annotated[int | None, typer.Option(show_default="one an agent", help="Players of a game.")] = None,
-    rounds: Annotated[int | None, typer.Option(show_default="16", help="Rounds of a game.")] = None,
+    rounds: Annotated[int | None, typer.Option(show_default="16", help="Rounds of a game of WarQuest.")] = None,
     games: Annotated[int, typer.Option(help="Games to play, at least one.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed, 0 to 2^64 - 1.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes that play.")] = 1,

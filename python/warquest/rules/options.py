@@ -77,7 +77,8 @@ def parse_option_text(text: str) -> tuple[str, Any]:
         parsed = tomllib.loads(f"value = {value}")
     except (ValueError, RecursionError):
         if value[0] in "\"'[{":
-            raise OptionError(f"option {name}: {value} is no TOML value; quotes and brackets must close") from None
+            told = "quotes and brackets must close, and a table is {key = value}"
+            raise OptionError(f"option {name}: {value} is no TOML value; {told}") from None
         return name, value
     is_plain = list(parsed) == ["value"] and isinstance(parsed["value"], bool | int | float | str | list | dict)
     return name, parsed["value"] if is_plain else value
