@@ -9,10 +9,13 @@ import pytest
 import warquest
 from warquest import _engine
 
+SHORT: dict[str, dict[str, Any]] = {"warquest": {"rounds": 5}, "nexus_ops": {"max_rounds": 12, "top_priority": True}}
+"""Options by game."""
 
-def decisions(players: int, seed: int) -> list[Any]:
+
+def decisions(name: str, players: int, seed: int) -> list[Any]:
     """The choices of a game of `greedy`, each before it is made."""
-    game = warquest.load("warquest", players=players, rounds=5)
+    game = warquest.load(name, players=players, **SHORT[name])
     state, dice, found = game.new_initial_state(), warquest.Generator(seed, 0), []
     while not state.is_terminal():
         if state.kind == "chance":
@@ -26,18 +29,25 @@ def decisions(players: int, seed: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_odds_are_asked_of_what_the_seat_sees(players: int) -> None:
+@pytest.mark.parametrize("name", SHORT)
+def test_what_is_chosen_rests_on_what_the_seat_sees(name: str, players: int) -> None:
     """Equal views, equal choices: in a game that has been asked much, and in a new one."""
-    fresh = warquest.load("warquest", players=players, rounds=5)
-    other, changed = warquest.Generator(players, 1), 0
-    for state in decisions(players, players):
-        action = _engine.greedy_action(state, True)
-        assert action in state.legal_actions()
+    fresh = warquest.load(name, players=players, **SHORT[name])
+    other = warquest.Generator(players, 1)
+    for state in decisions(name, players, players):
         twin = state.resample_from_infostate(state.current_player(), other)
-        assert _engine.greedy_action(twin, True) == action, state.node
-        assert _engine.greedy_action(fresh.from_dict(state.to_dict()), True) == action, state.node
-        changed += action != _engine.greedy_action(state)
-    assert changed > 0
+        again = fresh.from_dict(state.to_dict())
+        for odds in (False, True):
+            action = _engine.greedy_action(state, odds)
+            assert action in state.legal_actions()
+            assert _engine.greedy_action(twin, odds) == action, state.node
+            assert _engine.greedy_action(again, odds) == action, state.node
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_odds_and_the_estimate_differ_at_times(players: int) -> None:
+    choices = decisions("warquest", players, players)
+    assert any(_engine.greedy_action(state, True) != _engine.greedy_action(state) for state in choices)
 
 
 def test_games_without_battles_to_come_have_one_rule_of_thumb() -> None:

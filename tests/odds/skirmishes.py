@@ -9,7 +9,7 @@ from typing import Any
 import warquest
 
 GAME = "nexus_ops/battle"
-ENGINES = ("reference",)
+ENGINES = ("reference", "rust")
 """The engines that play Nexus Ops."""
 
 UNITS = ("dragon", "leaper", "strider", "crystalline", "fungoid", "human")
@@ -46,17 +46,19 @@ def letters(left: dict[str, int]) -> str:
 
 
 def skirmish(number: int) -> dict[str, Any]:
-    """Arguments of `warquest.odds`: two armies of up to three units with a card or two, a terrain, an option."""
+    """Arguments of `warquest.odds`: up to three units and two cards of one deck a side, a terrain, an option."""
     dice = random.Random(f"skirmish {number}")
+    deck = [card for card, copies in CARDS.items() for _ in range(copies)]
+    dice.shuffle(deck)
     return {
-        "attacker": army(dice),
-        "defender": army(dice),
+        "attacker": army(dice, deck),
+        "defender": army(dice, deck),
         "terrain": dice.choice(TERRAIN),
         "frenzy_scope": dice.choice(("owner", "all")),
     }
 
 
-def army(dice: random.Random) -> str:
+def army(dice: random.Random, deck: list[str]) -> str:
     units = " + ".join(dice.choices(UNITS, k=dice.randint(1, 3)))
-    cards = dice.sample([card for card, copies in CARDS.items() for _ in range(copies)], dice.choice((0, 1, 1, 2)))
+    cards = [deck.pop() for _ in range(dice.choice((0, 1, 1, 2)))]
     return f"{units} / cards {' + '.join(cards)}" if cards else units

@@ -173,6 +173,14 @@ def test_the_engine_chooses_like_the_reference_at_every_decision(engine: str, nu
     assert endings(told[0]) == endings(told[1])
 
 
+@pytest.mark.parametrize("number", SKIRMISHES)
+def test_both_engines_tell_the_same_odds(number: int) -> None:
+    """Written apart from the page alone, `greedy` comes to the same fractions."""
+    told = [exactly(**skirmish(number), engine=engine) for engine in ENGINES]
+    assert table(told[0]) == table(told[1])
+    assert endings(told[0]) == endings(told[1])
+
+
 @pytest.mark.parametrize("utility", ["win", "value_margin"])
 def test_greed_is_no_better_than_perfect_play(utility: str) -> None:
     """Against an enemy who has nothing to choose."""

@@ -156,7 +156,7 @@ impl NexusOps {
     }
 
     /// Where a unit of a type could jump to (NX-13.18).
-    fn jump_targets(&self, state: &State, kind: u8, from: u8) -> u32 {
+    pub(crate) fn jump_targets(&self, state: &State, kind: u8, from: u8) -> u32 {
         self.enterable(state, kind) & !state.enemies(state.active) & !bit(from)
     }
 
@@ -202,7 +202,7 @@ impl NexusOps {
         out.push_set(self.actions().volunteer_hex, (own | (state.controlled(state.active) & self.enterable(state, kind))).into());
     }
 
-    fn volunteer(&self, state: &State) -> u8 {
+    pub(crate) fn volunteer(&self, state: &State) -> u8 {
         match self.energize(self.started(state.chain[0])).effect {
             Effect::Volunteers(kind) => kind,
             _ => NONE,

@@ -54,6 +54,13 @@ impl Heap {
         let [one, two, four, eight] = self.planes;
         one.count_ones() + 2 * two.count_ones() + 4 * four.count_ones() + 8 * eight.count_ones()
     }
+
+    /// The sum over the hexes of a set.
+    #[inline]
+    #[must_use]
+    pub fn sum_in(&self, set: u32) -> u32 {
+        Self { planes: self.planes.map(|plane| plane & set) }.total()
+    }
 }
 
 /// The units of one player.

@@ -115,12 +115,12 @@ impl NexusOps {
 
     /// Hexes with units of a type that have not moved yet.
     #[inline]
-    fn unmoved(state: &State, kind: u8) -> u32 {
+    pub(crate) fn unmoved(state: &State, kind: u8) -> u32 {
         let marks = &state.marks[usize::from(kind).min(UNIT_TYPES - 1)];
         state.figures_of(state.active).heap(kind).differs(marks)
     }
 
-    fn unmoved_number(state: &State, kind: u8, hex: u8) -> u8 {
+    pub(crate) fn unmoved_number(state: &State, kind: u8, hex: u8) -> u8 {
         let marks = &state.marks[usize::from(kind).min(UNIT_TYPES - 1)];
         state.figures_of(state.active).number(kind, hex).saturating_sub(marks.get(hex))
     }

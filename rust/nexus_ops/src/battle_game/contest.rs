@@ -24,7 +24,7 @@ impl BattleGame {
         let hits = rules.hits.get(usize::from(self.terrain)).copied().unwrap_or([FACES; UNIT_TYPES]);
         let of_kind = |(&number, &hit): (&u8, &u8)| {
             let need = hit.saturating_sub(party.targeting).max(2);
-            (u32::from(number) * u32::from(FACES + 1 - need.min(FACES))) << u32::from(party.frenzy)
+            (u32::from(number) * u32::from(FACES + 1 - need.min(FACES + 1))) << u32::from(party.frenzy)
         };
         party.alive.iter().zip(&hits).map(of_kind).sum()
     }
