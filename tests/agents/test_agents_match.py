@@ -107,10 +107,13 @@ def test_a_sight_deals_anew() -> None:
 @pytest.mark.parametrize(
     "spec", ["greedy", "ismcts:simulations=20,depth=8,seed=1", "flat:simulations=20,depth=8,seed=1"]
 )
-def test_what_is_hidden_changes_no_choice(spec: str) -> None:
+@pytest.mark.parametrize(
+    "game", [short(), warquest.load("nexus_ops", players=2, max_rounds=6)], ids=lambda game: game.name
+)
+def test_what_is_hidden_changes_no_choice(spec: str, game: warquest.Game) -> None:
     """Two sights that a seat cannot tell apart lead to the same choice."""
     watcher = Watcher()
-    warquest.play_match([watcher, "random"], short(), 6)
+    warquest.play_match([watcher, "random"], game, 6)
     for sight, legal in watcher.seen[:: max(1, len(watcher.seen) // 12)]:
         other = type(sight)(sight.resample(), sight.seat, sight.generator)
         assert make_agent(spec).choose(sight, legal) == make_agent(spec).choose(other, legal)
@@ -179,3 +182,15 @@ def test_without_trust_a_search_plays_the_rule_of_thumb() -> None:
     greedy = warquest.play_match(["greedy", "random"], game, 2, trace=True)
     assert trusting.trace is not None and greedy.trace is not None
     assert trusting.trace.steps == greedy.trace.steps
+
+
+@pytest.mark.parametrize(
+    ("game", "usual"), [("warquest", "depth=20,trust=0.3"), ("nexus_ops", "depth=1,trust=1.5")], ids=lambda text: text
+)
+def test_a_search_takes_what_suits_the_game(game: str, usual: str) -> None:
+    """Settings that are not given are those of the page for this game; those that are given stay."""
+    limit = {"warquest": "rounds", "nexus_ops": "max_rounds"}[game]
+    loaded = warquest.load(game, players=2, **{limit: 3})
+    agents = ("ismcts:simulations=30", f"ismcts:simulations=30,{usual}", "ismcts:simulations=30,depth=9,trust=0.05")
+    first, same, other = (warquest.play_match([agent, "greedy"], loaded, 1).digest for agent in agents)
+    assert first == same != other

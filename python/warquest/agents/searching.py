@@ -41,19 +41,21 @@ class _Searching:
     """Searches every decision; the tree is kept from one to the next while nothing but the own action lies between."""
 
     defaults: ClassVar[dict[str, Any]]
+    by_game: ClassVar[dict[str, dict[str, Any]]] = {}
+    """What a game plays better with than with the defaults."""
 
     def __init__(self, **parameters: Any) -> None:
         for name in parameters:
             if name not in PARAMETERS:
                 raise OptionError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
         settings = self.defaults | parameters
-        self.trust = _trust(settings.pop("trust", TRUST))
+        self.trust = self._usual_trust = _trust(settings.pop("trust", TRUST))
         if not any(name in parameters for name in LIMITS):
             settings["seconds"] = SECONDS
         self.config = SearchConfig(**settings)
         given = ",".join(f"{name}={value}" for name, value in parameters.items())
         self.name = f"{type(self).__name__.lower()}:{given}" if given else type(self).__name__.lower()
-        self._seeded = "seed" in parameters
+        self._given = frozenset(parameters)
         self._searcher: Searcher | None = None
 
     def begin(self, game: Game, seat: int) -> None:
@@ -62,11 +64,17 @@ class _Searching:
 
     def choose(self, sight: Sight, legal: list[int]) -> int:
         if self._searcher is None:
-            seed = self.config.seed if self._seeded else sight.generator.next_word()
-            self._searcher = Searcher(replace(self.config, seed=seed))
+            self._searcher = self._prepared(sight)
         action = self._better(self._searcher.search(sight.state, seat=sight.seat), sight)
         self._searcher.advance(action)
         return action
+
+    def _prepared(self, sight: Sight) -> Searcher:
+        """A searcher by the settings of the game; what was given by name stays."""
+        own = {name: value for name, value in self.by_game.get(sight.game.name, {}).items() if name not in self._given}
+        self.trust = own.pop("trust", self._usual_trust)
+        seed = self.config.seed if "seed" in self._given else sight.generator.next_word()
+        return Searcher(replace(self.config, **own, seed=seed))
 
     def _better(self, result: SearchResult, sight: Sight) -> int:
         """The action found if it is clearly better than that of the rule of thumb, else that one."""
@@ -103,3 +111,4 @@ class Ismcts(_Searching):
     """Information set MCTS with a single observer."""
 
     defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", **GUIDED}
+    by_game: ClassVar[dict[str, dict[str, Any]]] = {"nexus_ops": {"depth": 1, "trust": 1.5}}
