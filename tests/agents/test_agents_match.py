@@ -185,7 +185,7 @@ def test_without_trust_a_search_plays_the_rule_of_thumb() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "usual"), [("warquest", "depth=20,trust=0.3"), ("nexus_ops", "depth=1,trust=1.5")], ids=lambda text: text
+    ("game", "usual"), [("warquest", "depth=20,trust=0.3"), ("nexus_ops", "depth=60,trust=2.0")], ids=lambda text: text
 )
 def test_a_search_takes_what_suits_the_game(game: str, usual: str) -> None:
     """Settings that are not given are those of the page for this game; those that are given stay."""

@@ -111,4 +111,4 @@ class Ismcts(_Searching):
     """Information set MCTS with a single observer."""
 
     defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", **GUIDED}
-    by_game: ClassVar[dict[str, dict[str, Any]]] = {"nexus_ops": {"depth": 1, "trust": 1.5}}
+    by_game: ClassVar[dict[str, dict[str, Any]]] = {"nexus_ops": {"depth": 60, "trust": 2.0}}
