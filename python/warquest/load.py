@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import operator
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
@@ -30,12 +30,19 @@ class Listing:
     default_players: int
     summary: str
     sides: tuple[str, ...] = ()
+    agents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Settings with which an agent plays this game better than with its own."""
 
 
 LISTINGS = {
     "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles"),
     "warquest/battle": Listing(range(2, 3), 2, "one battle between two armies", ("attacker", "defender")),
-    "nexus_ops": Listing(range(2, 5), 4, "Nexus Ops: hexes, mines, missions and battles"),
+    "nexus_ops": Listing(
+        range(2, 5),
+        4,
+        "Nexus Ops: hexes, mines, missions and battles",
+        agents={"ismcts": {"depth": 60, "trust": 2.0}},
+    ),
     "nexus_ops/battle": Listing(range(2, 3), 2, "one battle of Nexus Ops", ("attacker", "defender")),
 }
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from warquest import _engine
 from warquest.errors import OptionError
+from warquest.load import LISTINGS
 from warquest.search import SearchConfig, Searcher, SearchResult
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ class _Searching:
     """Searches every decision; the tree is kept from one to the next while nothing but the own action lies between."""
 
     defaults: ClassVar[dict[str, Any]]
-    by_game: ClassVar[dict[str, dict[str, Any]]] = {}
-    """What a game plays better with than with the defaults."""
 
     def __init__(self, **parameters: Any) -> None:
         for name in parameters:
@@ -71,7 +70,8 @@ class _Searching:
 
     def _prepared(self, sight: Sight) -> Searcher:
         """A searcher by the settings of the game; what was given by name stays."""
-        own = {name: value for name, value in self.by_game.get(sight.game.name, {}).items() if name not in self._given}
+        settings = LISTINGS[sight.game.name].agents.get(type(self).__name__.lower(), {})
+        own = {name: value for name, value in settings.items() if name not in self._given}
         self.trust = own.pop("trust", self._usual_trust)
         seed = self.config.seed if "seed" in self._given else sight.generator.next_word()
         return Searcher(replace(self.config, **own, seed=seed))
@@ -111,4 +111,3 @@ class Ismcts(_Searching):
     """Information set MCTS with a single observer."""
 
     defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", **GUIDED}
-    by_game: ClassVar[dict[str, dict[str, Any]]] = {"nexus_ops": {"depth": 60, "trust": 2.0}}
