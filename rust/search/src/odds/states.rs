@@ -147,7 +147,10 @@ impl<G: Contest> Desk<'_, '_, G> {
                 unfit(format!("exact odds take more than the {} seconds allowed", time.as_secs_f64()))
             }
             (Halt::Stopped, ..) => Refusal::Stopped,
-            (Halt::Memory, ..) => unfit(format!("more than the {} bytes allowed would be needed; allow more memory, or ask for another policy", self.limits.memory)),
+            (Halt::Memory, ..) => unfit(format!(
+                "more than the {} bytes allowed would be needed; allow more memory, or ask for another policy",
+                self.limits.memory
+            )),
             (Halt::Unsuited, ..) => unfit("no method fits this battle"),
         }
     }
