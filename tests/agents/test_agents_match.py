@@ -185,12 +185,19 @@ def test_without_trust_a_search_plays_the_rule_of_thumb() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "usual"), [("warquest", "depth=20,trust=0.3"), ("nexus_ops", "depth=60,trust=2.0")], ids=lambda text: text
+    ("game", "players", "usual"),
+    [
+        ("warquest", 2, "depth=20,trust=0.3"),
+        ("warquest", 4, "depth=60,trust=0.3"),
+        ("nexus_ops", 2, "depth=60,trust=2.0"),
+    ],
 )
-def test_a_search_takes_what_suits_the_game(game: str, usual: str) -> None:
+def test_a_search_takes_what_suits_the_game(game: str, players: int, usual: str) -> None:
     """Settings that are not given are those of the page for this game; those that are given stay."""
     limit = {"warquest": "rounds", "nexus_ops": "max_rounds"}[game]
-    loaded = warquest.load(game, players=2, **{limit: 3})
+    loaded = warquest.load(game, players=players, **{limit: 3})
     agents = ("ismcts:simulations=30", f"ismcts:simulations=30,{usual}", "ismcts:simulations=30,depth=9,trust=0.05")
-    first, same, other = (warquest.play_match([agent, "greedy"], loaded, 1).digest for agent in agents)
+    first, same, other = (
+        warquest.play_match([agent, *["greedy"] * (players - 1)], loaded, 1).digest for agent in agents
+    )
     assert first == same != other
