@@ -113,8 +113,7 @@ def odds(
         **_limits(samples, seconds, sampled=exact is not True and pair[0].base != "optimal"),
     }
     _agree(pair, exact, fractions)
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
+    _check_progress(progress)
     sides = dict(zip(_sides(game, "game"), (attacker, defender), strict=True))
     played: Any
     if state is None:
@@ -190,6 +189,11 @@ def _agree(pair: tuple[Policy, Policy], exact: bool | str, fractions: bool) -> N
         raise OptionError("policy: perfect play cannot be sampled; take exact=True or exact='auto'")
     if fractions and exact is False:
         raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
+
+
+def _check_progress(progress: Any) -> None:
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
 
 
 def _flag(name: str, value: Any) -> bool:

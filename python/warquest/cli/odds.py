@@ -76,10 +76,9 @@ def odds(
     from warquest.odds import odds as run
 
     attacker, defender = _armies(armies)
-    names = (attacker_policy or policy, defender_policy or policy)
     chosen: dict[str, Any] = {
         "game": game,
-        "policy": _policies(names, retreat_below, retreat_after),
+        "policy": _policies((attacker_policy or policy, defender_policy or policy), retreat_below, retreat_after),
         "exact": _exact(exact),
         "detail": detail,
         "utility": utility,
