@@ -12,6 +12,19 @@ pub enum Returns {
     VpMargin,
 }
 
+impl Returns {
+    /// (min_utility, max_utility, utility_sum) of a game in which nobody has more than `most` points.
+    #[must_use]
+    pub fn utility(self, most: f64) -> (f64, f64, Option<f64>) {
+        match self {
+            Self::ZeroSum => (-1.0, 1.0, Some(0.0)),
+            Self::WinShare => (0.0, 1.0, Some(1.0)),
+            Self::Vp => (0.0, most, None),
+            Self::VpMargin => (-most, most, None),
+        }
+    }
+}
+
 /// A value of an option that is one of several words.
 pub trait Choice: Copy + 'static {
     const WORDS: &'static [(&'static str, Self)];

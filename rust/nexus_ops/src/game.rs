@@ -4,7 +4,7 @@ use crate::actions::ActionTable;
 use crate::load;
 use crate::map::Board;
 use crate::model::{Node, State};
-use crate::options::{Options, Returns};
+use crate::options::Options;
 use crate::rules::{Condition, Effect, EnergizeCard, MAX_PLAYERS, Mission, NONE, Rules, Special, UnitType, Window};
 use crate::scenario::Scenario;
 use crate::words::Dictionary;
@@ -165,12 +165,7 @@ impl Game for NexusOps {
 
     fn utility(&self) -> (f64, f64, Option<f64>) {
         let most = self.most_points();
-        match self.options.returns {
-            Returns::ZeroSum => (-1.0, 1.0, Some(0.0)),
-            Returns::WinShare => (0.0, 1.0, Some(1.0)),
-            Returns::Vp => (0.0, most, None),
-            Returns::VpMargin => (-most, most, None),
-        }
+        self.options.returns.utility(most)
     }
 
     fn rules_version(&self) -> &str {

@@ -173,12 +173,7 @@ impl Game for BattleGame {
 
     fn utility(&self) -> (f64, f64, Option<f64>) {
         let most = f64::from(u16::MAX);
-        match self.returns {
-            Returns::ZeroSum => (-1.0, 1.0, Some(0.0)),
-            Returns::WinShare => (0.0, 1.0, Some(1.0)),
-            Returns::Vp => (0.0, most, None),
-            Returns::VpMargin => (-most, most, None),
-        }
+        self.returns.utility(most)
     }
 
     fn rules_version(&self) -> &str {

@@ -5,7 +5,7 @@ use crate::cards::CardTable;
 use crate::heuristic::Guide;
 use crate::load;
 use crate::model::{Deck, Node, State};
-use crate::options::{Options, Returns};
+use crate::options::Options;
 use crate::rules::{
     ConquestCard, ConquestKind, Constants, Effects, EventEffect, MAX_PLAYERS, PowerCard, QuestCard, Rules, Specials, Tier, UnitType,
 };
@@ -226,12 +226,7 @@ impl Game for WarQuest {
 
     fn utility(&self) -> (f64, f64, Option<f64>) {
         let most = f64::from(u16::MAX);
-        match self.options.returns {
-            Returns::ZeroSum => (-1.0, 1.0, Some(0.0)),
-            Returns::WinShare => (0.0, 1.0, Some(1.0)),
-            Returns::Vp => (0.0, most, None),
-            Returns::VpMargin => (-most, most, None),
-        }
+        self.options.returns.utility(most)
     }
 
     fn rules_version(&self) -> &str {
