@@ -32,18 +32,35 @@ class Listing:
     sides: tuple[str, ...] = ()
     agents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Settings with which an agent plays this game better than with its own."""
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """Options that an environment fills in where they have no default: the sides of a battle."""
 
 
 LISTINGS = {
     "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles"),
-    "warquest/battle": Listing(range(2, 3), 2, "one battle between two armies", ("attacker", "defender")),
+    "warquest/battle": Listing(
+        range(2, 3),
+        2,
+        "one battle between two armies",
+        ("attacker", "defender"),
+        usual={
+            "attacker": "4 goblin-warrior + 3 orc-archer + lord / cards war-drums",
+            "defender": "2 orc-warrior + 2 elf-archer + lord / cards high-ground",
+        },
+    ),
     "nexus_ops": Listing(
         range(2, 5),
         4,
         "Nexus Ops: hexes, mines, missions and battles",
         agents={"ismcts": {"depth": 60, "trust": 2.0}},
     ),
-    "nexus_ops/battle": Listing(range(2, 3), 2, "one battle of Nexus Ops", ("attacker", "defender")),
+    "nexus_ops/battle": Listing(
+        range(2, 3),
+        2,
+        "one battle of Nexus Ops",
+        ("attacker", "defender"),
+        usual={"attacker": "dragon + leaper + strider / cards frenzy", "defender": "2 dragon + leaper"},
+    ),
 }
 
 DEFAULT_CONTEST = "warquest/battle"
