@@ -1,6 +1,7 @@
 """What an environment fills in where a game's options have no default."""
 
 import pytest
+
 import warquest
 from warquest.load import LISTINGS
 
