@@ -6,6 +6,7 @@ need icepool, dyce and numpy; their answers are compared with ours before anythi
 
 from __future__ import annotations
 
+import contextlib
 import statistics
 import time
 from collections.abc import Callable
@@ -21,6 +22,10 @@ RACES = ("goblin", "orc", "dwarf", "satyr", "elf")
 FIVE_TYPES = (
     "goblin-warrior + dwarf-warrior + satyr-archer + elf-warrior + orc-archer + lord",
     "orc-warrior + dwarf-crossbowman + satyr-warrior + elf-archer + goblin-archer + lord",
+)
+CROWDS = (
+    "4 goblin-warrior + 4 orc-warrior + 4 elf-warrior + 4 goblin-archer + 4 orc-archer",
+    "4 dwarf-warrior + 4 orc-warrior + 4 satyr-warrior + 4 elf-archer + 4 satyr-archer",
 )
 GOBLINS = "5 goblin-warrior"
 
@@ -65,6 +70,37 @@ def armies() -> None:
     row("3 v 3 orc, fractions", of_one_race("orc", 3), exact=True, fractions=True)
 
 
+class Enough(Exception):
+    """Ends a call once its first answer is there."""
+
+
+def first_answer(attacker: str, defender: str) -> warquest.Odds:
+    """What `preview` gets; the rest of the call is given up."""
+    told: list[warquest.Odds] = []
+
+    def take(odds: warquest.Odds) -> None:
+        told.append(odds)
+        raise Enough
+
+    with contextlib.suppress(Enough):
+        warquest.odds(attacker, defender, preview=take)
+    return told[0]
+
+
+def first_answers() -> None:
+    print("\n| first answer | method | battles | standard error | ms |\n| --- | --- | --: | --: | --: |")
+    for name, attacker, defender in (
+        ("5 v 5 five types, lords", *FIVE_TYPES),
+        ("10 v 10 dwarf, lords", of_one_race("dwarf", 10), of_one_race("dwarf", 10)),
+        ("20 v 20 five types each", *CROWDS),
+        ("99 v 99 dwarf", of_one_race("dwarf", 99, lord=False), of_one_race("dwarf", 99, lord=False)),
+    ):
+        answer = first_answer(attacker, defender)
+        taken = timed(lambda sides=(attacker, defender): first_answer(*sides))
+        error = answer.stderr("attacker")
+        print(f"| {name} | {answer.method} | {answer.samples:,} | {error:.3f} | {taken:,.1f} |")
+
+
 def sampled() -> None:
     print("\n| sampled, 1,000,000 battles | method | battles a second |\n| --- | --- | --: |")
     for name, attacker, defender in (("5 v 5 orc, lords", of_one_race("orc", 5), None), ("five types", *FIVE_TYPES)):
@@ -104,5 +140,6 @@ def peers() -> None:
 
 if __name__ == "__main__":
     armies()
+    first_answers()
     sampled()
     peers()

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     Choice = Callable[[State, list[int]], int]
     Army = str | Mapping[str, Any]
     Progress = Callable[[float], object]
+    Preview = Callable[[Odds], object]
+    Count = Callable[[Any, tuple["Policy", "Policy"], dict[str, Any], Progress | None], dict[str, Any]]
 
 BASES = ("greedy", "random", "optimal")
 UTILITIES = ("win", "vp_margin", "value_margin")
 DETAILS = ("full", "win")
 SAMPLES = 200_000
 SECONDS = 1.0
+PREVIEW_SECONDS = 0.02
 MEMORY = 1 << 30
 THREADS_LIMIT = 1024
 
@@ -84,6 +87,7 @@ def odds(
     seed: int = 0,
     rules: str | PathLike[str] | None = None,
     progress: Progress | None = None,
+    preview: Preview | None = None,
     engine: str = "rust",
     **options: Any,
 ) -> Odds:
@@ -93,7 +97,8 @@ def odds(
     `state` may be a position of such a game, with its armies, rules, options and engine: the odds from there on.
     `policy` is a name, a `Policy`, a callable or a pair of them, attacker's first. `samples` (battles) and `seconds`
     bound the sampling (`seconds`, if given, an exact run as well), `memory` (bytes) the tables. `progress` is told a
-    share from 0 to 1. `engine="reference"` counts every state in rational arithmetic: slow, exact, no limits.
+    share from 0 to 1, `preview` a first answer, sampled for 20 ms, with its error. `engine="reference"` counts every
+    state in rational arithmetic: slow, exact, no limits.
 
     Raises `OptionError` for arguments that make no battle or no sense, `OddsError` for exact odds that cost more than
     allowed, `IllegalActionError` for a callable that answers with no legal action; what a callable raises is passed
@@ -113,7 +118,8 @@ def odds(
         **_limits(samples, seconds, sampled=exact is not True and pair[0].base != "optimal"),
     }
     _agree(pair, exact, fractions)
-    _check_progress(progress)
+    _check_callable("progress", progress)
+    _check_preview(preview, pair, engine)
     sides = dict(zip(_sides(game, "game"), (attacker, defender), strict=True))
     played: Any
     if state is None:
@@ -122,11 +128,22 @@ def odds(
         played = _game_of(state, game, engine, {**sides, "rules": rules, **options})
     _can_retreat(played, pair)
     count = _count_reference if played.engine == "reference" else _count_engine
-    found = count(played, pair, asked, progress)
+    if preview is not None:
+        preview(_told(played, pair, _first(asked), _count_engine, None))
+    return _told(played, pair, asked, count, progress)
 
+
+def _told(
+    game: Any, pair: tuple[Policy, Policy], asked: dict[str, Any], count: Count, progress: Progress | None
+) -> Odds:
     from warquest.outcomes import Odds
 
-    return Odds.of(played, (str(pair[0]), str(pair[1])), asked, found)
+    return Odds.of(game, (str(pair[0]), str(pair[1])), asked, count(game, pair, asked, progress))
+
+
+def _first(asked: dict[str, Any]) -> dict[str, Any]:
+    """The question whose answer is there soon, whatever the battle."""
+    return {**asked, "exact": False, "fractions": False, "samples": None, "seconds": PREVIEW_SECONDS}
 
 
 # --- arguments --------------------------------------------------------------------------------------------------------
@@ -191,9 +208,15 @@ def _agree(pair: tuple[Policy, Policy], exact: bool | str, fractions: bool) -> N
         raise OptionError("fractions: sampled odds have none; take exact=True or exact='auto'")
 
 
-def _check_progress(progress: Any) -> None:
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress: a callable is needed, not {type(progress).__name__}")
+def _check_callable(name: str, value: Any) -> None:
+    if value is not None and not callable(value):
+        raise TypeError(f"{name}: a callable is needed, not {type(value).__name__}")
+
+
+def _check_preview(preview: Any, pair: tuple[Policy, Policy], engine: str) -> None:
+    _check_callable("preview", preview)
+    if preview is not None and (pair[0].base == "optimal" or engine != ENGINES[0]):
+        raise OptionError("preview: a first answer is sampled, which perfect play and the reference cannot do")
 
 
 def _flag(name: str, value: Any) -> bool:
