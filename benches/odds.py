@@ -70,7 +70,7 @@ def armies() -> None:
     row("3 v 3 orc, fractions", of_one_race("orc", 3), exact=True, fractions=True)
 
 
-class Enough(Exception):
+class EnoughError(Exception):
     """Ends a call once its first answer is there."""
 
 
@@ -80,9 +80,9 @@ def first_answer(attacker: str, defender: str) -> warquest.Odds:
 
     def take(odds: warquest.Odds) -> None:
         told.append(odds)
-        raise Enough
+        raise EnoughError
 
-    with contextlib.suppress(Enough):
+    with contextlib.suppress(EnoughError):
         warquest.odds(attacker, defender, preview=take)
     return told[0]
 
