@@ -9,7 +9,7 @@ use std::time::Duration;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
     Action, ActionList, Contest, Factors, Foresight, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome,
-    SaveError, Seat, Weights,
+    SaveError, Seat, Slice, Weights,
 };
 use warquest_search::odds::{self, Answer, Detail, Forecaster, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::tree::{self, Config};
@@ -55,6 +55,7 @@ pub trait AnyGame: Send + Sync {
     fn action_to_string(&self, action: Action) -> Option<String>;
     fn string_to_action(&self, text: &str) -> Result<Action, NotationError>;
     fn map(&self) -> Option<&dyn Map>;
+    fn observation_slices(&self) -> Vec<Slice>;
     fn new_initial_state(&self) -> Box<dyn AnyState>;
     fn read_dict(&self, dict: &Value) -> Result<Box<dyn AnyState>, SaveError>;
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
@@ -85,6 +86,7 @@ pub trait AnyState: Send + Sync {
     fn string_to_outcome(&self, text: &str) -> Result<Outcome, NotationError>;
     fn write_dict(&self, out: &mut JsonWriter);
     fn write_view(&self, seat: Seat, out: &mut JsonWriter);
+    fn write_observation(&self, seat: Seat, out: &mut [f32]);
     fn render(&self) -> String;
     fn reachable(&self, region: usize) -> Vec<usize>;
     /// The choice of `greedy` without odds; None elsewhere than at a decision node.
@@ -206,6 +208,9 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
     fn map(&self) -> Option<&dyn Map> {
         self.game.map()
     }
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.game.observation_slices()
+    }
     fn new_initial_state(&self) -> Box<dyn AnyState> {
         self.position(self.game.new_initial_state())
     }
@@ -306,6 +311,9 @@ impl<G: Heuristic> AnyState for Position<G> {
     }
     fn write_view(&self, seat: Seat, out: &mut JsonWriter) {
         self.game.write_view(&self.state, seat, out);
+    }
+    fn write_observation(&self, seat: Seat, out: &mut [f32]) {
+        self.game.write_observation(&self.state, seat, out);
     }
     fn render(&self) -> String {
         self.game.render(&self.state)

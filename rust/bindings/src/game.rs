@@ -15,6 +15,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use warquest_core::Action;
 use warquest_core::json::{JsonWriter, sha256};
+use warquest_core::observation::{self, Slice};
 
 const MAGIC: &[u8] = b"WQS1";
 const SUM: usize = 32;
@@ -27,8 +28,13 @@ pub struct Game {
     shipped: bool,
     options: Value,
     sides: Value,
+    slices: Vec<Slice>,
+    observation_size: usize,
     hash: u64,
 }
+
+/// Name, shape, low, high.
+type NamedSlice<'py> = (&'py str, Bound<'py, PyTuple>, f32, f32);
 
 impl Game {
     fn build(py: Python<'_>, name: &str, document: Option<Value>, players: usize, options: Value, sides: Value) -> PyResult<Self> {
@@ -41,7 +47,9 @@ impl Game {
         let options = serde_json::from_str(inner.options_json()).unwrap_or(options);
         let mut hasher = DefaultHasher::new();
         (name, inner.rules_digest(), inner.options_json(), inner.num_players()).hash(&mut hasher);
-        Ok(Self { inner, document, shipped, options, sides, hash: hasher.finish() })
+        let slices = inner.observation_slices();
+        let observation_size = observation::size(&slices);
+        Ok(Self { inner, document, shipped, options, sides, slices, observation_size, hash: hasher.finish() })
     }
 
     /// Whether states of the two may be equal.
@@ -52,6 +60,11 @@ impl Game {
                 && self.inner.rules_digest() == other.inner.rules_digest()
                 && self.inner.num_players() == other.inner.num_players()
                 && self.options == other.options)
+    }
+
+    /// Places of an observation tensor.
+    pub const fn places(&self) -> usize {
+        self.observation_size
     }
 
     pub fn hash_value(&self) -> u64 {
@@ -203,6 +216,19 @@ impl Game {
     #[getter]
     fn utility_sum(&self) -> Option<f64> {
         self.inner.utility().2
+    }
+
+    /// The slices of an observation in order: (name, shape, low, high).
+    #[getter]
+    fn observation_slices<'py>(&'py self, py: Python<'py>) -> PyResult<Vec<NamedSlice<'py>>> {
+        let named = |slice: &'py Slice| Ok((slice.name.as_str(), PyTuple::new(py, &slice.shape)?, slice.low, slice.high));
+        self.slices.iter().map(named).collect()
+    }
+
+    /// The number of places of an observation.
+    #[getter]
+    fn observation_size(&self) -> usize {
+        self.observation_size
     }
 
     #[getter]

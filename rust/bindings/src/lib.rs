@@ -1,6 +1,7 @@
 //! `warquest._engine`: the Rust engine for Python. This crate only converts; rules are in the games' crates, what is
 //! generic in `warquest-core` and `warquest-search` (docs/contract.md).
 
+mod arrays;
 mod convert;
 mod erased;
 mod errors;

@@ -1,5 +1,6 @@
 //! A state for Python: every method of the contract, converted.
 
+use crate::arrays;
 use crate::convert::{index, json_to_python, number, unicode};
 use crate::erased::AnyState;
 use crate::errors::{NO_ACTION, illegal_action, notation_error, option_error, warquest_error};
@@ -174,15 +175,24 @@ impl State {
         }
     }
 
-    /// One flag an action; zeros unless a decision node.
-    fn legal_actions_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mut mask = vec![0; self.game.get().inner.num_distinct_actions()];
-        for &action in legal(&**self.lock()).as_slice() {
-            if let Some(flag) = mask.get_mut(usize::from(action)) {
-                *flag = 1;
+    /// One flag an action, int8; zeros unless a decision node. `out` is written if it is given, else a new array.
+    #[pyo3(signature = (out=None))]
+    fn legal_actions_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        arrays::write(py, out, self.game.get().inner.num_distinct_actions(), |mask| {
+            mask.fill(0);
+            for &action in legal(&**self.lock()).as_slice() {
+                if let Some(flag) = mask.get_mut(usize::from(action)) {
+                    *flag = 1;
+                }
             }
-        }
-        PyArray1::from_vec(py, mask)
+        })
+    }
+
+    /// What a seat sees as one tensor, float32. `out` is written if it is given, else a new array.
+    #[pyo3(signature = (player, out=None))]
+    fn observation<'py>(&self, player: &Bound<'py, PyAny>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat(player)?;
+        arrays::write(player.py(), out, self.game.get().places(), |tensor| self.lock().write_observation(seat, tensor))
     }
 
     /// (outcome, integer weight), ascending; empty unless a chance node.

@@ -6,6 +6,7 @@ use crate::error::{IllegalAction, NotationError, SaveError};
 use crate::generator::Generator;
 use crate::json::JsonWriter;
 use crate::list::ActionList;
+use crate::observation::Slice;
 
 /// A decision's action: an index into the game's table.
 pub type Action = u16;
@@ -150,6 +151,11 @@ pub trait Game: Send + Sync + 'static {
     fn write_dict(&self, state: &Self::State, out: &mut JsonWriter);
     /// Writes the view of a seat as canonical JSON.
     fn write_view(&self, state: &Self::State, seat: Seat, out: &mut JsonWriter);
+    /// The slices of an observation tensor, in order: the same for all seats and states (docs/observations.md).
+    fn observation_slices(&self) -> Vec<Slice>;
+    /// Writes the tensor of a seat, every place of it, without allocating: nothing but what [`Self::write_view`] tells that seat.
+    /// `out` has as many places as all slices together.
+    fn write_observation(&self, state: &Self::State, seat: Seat, out: &mut [f32]);
     /// Reads a state dict, checking everything.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod armies;
 mod contest;
+mod observation;
 mod save;
 
 use crate::battle::{Battle, Context, Hands, Side, Stage};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use warquest_core::json::JsonWriter;
 use warquest_core::options::{choice, fault, write_returns};
 use warquest_core::{
-    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights,
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Slice, Weights,
 };
 
 /// Names of the options; the armies are texts that are only echoed.
@@ -274,6 +275,14 @@ impl Game for BattleGame {
 
     fn write_view(&self, state: &BattleState, seat: Seat, out: &mut JsonWriter) {
         self.write(state, Some(seat), out);
+    }
+
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.slices()
+    }
+
+    fn write_observation(&self, state: &BattleState, seat: Seat, out: &mut [f32]) {
+        self.observe(state, seat, out);
     }
 
     fn read_dict(&self, dict: &Value) -> Result<BattleState, SaveError> {

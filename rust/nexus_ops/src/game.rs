@@ -11,7 +11,8 @@ use crate::words::Dictionary;
 use serde_json::Value;
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Slice, UNSEEN,
+    Weights,
 };
 
 /// The document of the shipped rules.
@@ -288,6 +289,14 @@ impl Game for NexusOps {
 
     fn write_view(&self, state: &State, seat: Seat, out: &mut JsonWriter) {
         self.write_state(state, Some(seat), out);
+    }
+
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.slices()
+    }
+
+    fn write_observation(&self, state: &State, seat: Seat, out: &mut [f32]) {
+        self.observe(state, seat, out);
     }
 
     fn read_dict(&self, dict: &Value) -> Result<State, SaveError> {

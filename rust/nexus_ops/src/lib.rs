@@ -22,6 +22,7 @@ pub mod model;
 mod movement;
 mod nodes;
 mod notation;
+mod observation;
 pub mod options;
 mod read;
 mod resample;

@@ -4,7 +4,7 @@ mod template_game;
 
 use template_game::{Skirmish, State};
 use warquest_core::json::{JsonWriter, sha256};
-use warquest_core::{ActionList, Ending, Game, Kind};
+use warquest_core::{ActionList, Ending, Game, Kind, observation};
 use warquest_search::odds::{
     Answer, Chances, Deed, Detail, Limits, Players, Policy, Question, Ratio, Utility, Wanted, Who, odds_by_states,
 };
@@ -23,6 +23,20 @@ fn dict(state: &State) -> String {
 fn the_game_is_under_a_hundred_and_fifty_lines() {
     let lines = include_str!("template_game/mod.rs").lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with("//"));
     assert!(lines.count() < 150);
+}
+
+#[test]
+fn its_observations_fill_the_stated_slices() {
+    let slices = GAME.observation_slices();
+    let state = GAME.read_dict(&serde_json::json!({"deed": 1, "men": [4, 2], "turn": 5})).expect("a state");
+    for (seat, expected) in [(0, [4.0, 2.0, 5.0, 1.0]), (1, [2.0, 4.0, 5.0, 1.0])] {
+        let mut out = [f32::NAN; 4];
+        assert_eq!(observation::size(&slices), out.len());
+        GAME.write_observation(&state, seat, &mut out);
+        assert_eq!(out, expected);
+        let bounds = slices.iter().flat_map(|slice| vec![(slice.low, slice.high); slice.size()]);
+        assert!(out.iter().zip(bounds).all(|(value, (low, high))| (low..=high).contains(value)));
+    }
 }
 
 #[test]

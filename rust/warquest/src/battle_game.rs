@@ -5,6 +5,7 @@
 mod armies;
 mod contest;
 mod factors;
+mod observation;
 mod save;
 
 use crate::actions::ActionTable;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use warquest_core::json::JsonWriter;
 use warquest_core::options::write_returns;
 use warquest_core::{
-    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights, dice,
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Slice, Weights, dice,
 };
 
 /// Names of the options; the armies are texts that are only echoed.
@@ -300,6 +301,14 @@ impl Game for BattleGame {
 
     fn write_view(&self, state: &Battle, seat: Seat, out: &mut JsonWriter) {
         self.write(state, Some(seat), out);
+    }
+
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.slices()
+    }
+
+    fn write_observation(&self, state: &Battle, seat: Seat, out: &mut [f32]) {
+        self.observe(state, seat, out);
     }
 
     fn read_dict(&self, dict: &Value) -> Result<Battle, SaveError> {

@@ -15,8 +15,8 @@ use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 use warquest_core::json::JsonWriter;
 use warquest_core::{
-    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights,
-    dice,
+    Action, ActionList, ConfigError, Game, Generator, IllegalAction, Kind, Map, NotationError, Outcome, SaveError, Seat, Slice, UNSEEN,
+    Weights, dice,
 };
 
 /// The document of the shipped rules.
@@ -347,6 +347,14 @@ impl Game for WarQuest {
 
     fn write_view(&self, state: &State, seat: Seat, out: &mut JsonWriter) {
         self.write_state(state, Some(seat), out);
+    }
+
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.slices()
+    }
+
+    fn write_observation(&self, state: &State, seat: Seat, out: &mut [f32]) {
+        self.observe(state, seat, out);
     }
 
     fn read_dict(&self, dict: &Value) -> Result<State, SaveError> {

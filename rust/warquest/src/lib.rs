@@ -22,6 +22,7 @@ pub mod model;
 pub mod movement;
 pub mod nodes;
 pub mod notation;
+mod observation;
 pub mod options;
 pub mod planes;
 pub mod power;

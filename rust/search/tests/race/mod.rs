@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 use warquest_core::dice::{self, Die};
 use warquest_core::json::JsonWriter;
-use warquest_core::{Action, ActionList, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Weights};
+use warquest_core::observation::{Tensor, seen_from, set};
+use warquest_core::{Action, ActionList, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Slice, Weights};
 
 const DIE: Die = Die { skulls: 1, flags: 2, blanks: 3 };
 
@@ -159,6 +160,18 @@ impl Game for Race {
     }
     fn write_view(&self, state: &State, _seat: Seat, out: &mut JsonWriter) {
         self.write_dict(state, out);
+    }
+    fn observation_slices(&self) -> Vec<Slice> {
+        let places = Slice::new("places", &[self.players], [0.0, 1000.0]);
+        vec![Slice::unit("mover", &[self.players]), Slice::new("dice", &[], [0.0, 2.0]), places]
+    }
+    fn write_observation(&self, state: &State, seat: Seat, out: &mut [f32]) {
+        let players = self.players as Seat;
+        let mut tensor = Tensor::zeroed(out);
+        tensor.one_of(self.players, seen_from(seat, state.seat, players));
+        tensor.put(state.dice as f32);
+        let places = tensor.take(self.players);
+        (0..players).for_each(|other| set(places, seen_from(seat, other, players), state.places[usize::from(other)] as f32));
     }
     fn read_dict(&self, dict: &Value) -> Result<State, SaveError> {
         let number = |value: &Value| value.as_i64().ok_or_else(|| SaveError("expected a number".to_owned()));

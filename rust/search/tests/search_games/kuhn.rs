@@ -1,7 +1,8 @@
 //! Kuhn poker (H. Kuhn, "A Simplified Two-Person Poker", 1950): three cards, one each, an ante and at most one bet.
 
 use super::Rules;
-use warquest_core::{Action, Generator, Kind, Outcome, Seat};
+use warquest_core::observation::Tensor;
+use warquest_core::{Action, Generator, Kind, Outcome, Seat, Slice};
 
 pub const PASS: Action = 0;
 pub const BET: Action = 1;
@@ -66,6 +67,14 @@ impl Rules for Kuhn {
     }
     fn view(&self, hand: &Hand, seat: Seat) -> String {
         format!("{} {:?}", hand.cards[usize::from(seat)], hand.moves)
+    }
+    fn slices(&self) -> Vec<Slice> {
+        vec![Slice::unit("card", &[3]), Slice::unit("moves", &[3, 2])]
+    }
+    fn observe(&self, hand: &Hand, seat: Seat, out: &mut [f32]) {
+        let mut tensor = Tensor::zeroed(out);
+        tensor.one_of(3, hand.cards[usize::from(seat)].into());
+        hand.moves.iter().for_each(|&action| tensor.one_of(2, action.into()));
     }
     fn resample(&self, hand: &Hand, seat: Seat, generator: &mut Generator) -> Hand {
         let mut dealt = hand.clone();

@@ -9,7 +9,9 @@ use serde_json::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
 use warquest_core::json::JsonWriter;
-use warquest_core::{Action, ActionList, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, UNSEEN, Weights};
+use warquest_core::{
+    Action, ActionList, Game, Generator, IllegalAction, Kind, NotationError, Outcome, SaveError, Seat, Slice, UNSEEN, Weights,
+};
 
 /// The rules of a tiny game of two players; weights of chance are all 1.
 pub trait Rules: Send + Sync + 'static {
@@ -29,6 +31,9 @@ pub trait Rules: Send + Sync + 'static {
     fn view(&self, state: &Self::State, _seat: Seat) -> String {
         format!("{state:?}")
     }
+    fn slices(&self) -> Vec<Slice>;
+    /// What a seat sees, as numbers; the places are zero before.
+    fn observe(&self, state: &Self::State, seat: Seat, out: &mut [f32]);
     fn resample(&self, state: &Self::State, _seat: Seat, _generator: &mut Generator) -> Self::State {
         state.clone()
     }
@@ -152,6 +157,13 @@ impl<R: Rules> Game for Tiny<R> {
     }
     fn write_view(&self, state: &R::State, seat: Seat, out: &mut JsonWriter) {
         out.string(&self.0.view(state, seat));
+    }
+    fn observation_slices(&self) -> Vec<Slice> {
+        self.0.slices()
+    }
+    fn write_observation(&self, state: &R::State, seat: Seat, out: &mut [f32]) {
+        out.fill(0.0);
+        self.0.observe(state, seat, out);
     }
     fn read_dict(&self, _dict: &Value) -> Result<R::State, SaveError> {
         Err(SaveError("tiny games are not read".to_owned()))

@@ -3,7 +3,7 @@
 
 use super::Rules;
 use std::collections::HashMap;
-use warquest_core::{Action, Kind, Outcome};
+use warquest_core::{Action, Kind, Outcome, Seat, Slice};
 
 pub const WALK: Action = 0;
 pub const ROLL: Action = 1;
@@ -85,6 +85,14 @@ impl Rules for Pig {
         track.places[usize::from(track.mover)] += eyes;
         track.rolling = false;
         track.mover = 1 - track.mover;
+    }
+    fn slices(&self) -> Vec<Slice> {
+        vec![Slice::new("places", &[2], [0.0, 255.0]), Slice::unit("own_turn", &[]), Slice::unit("rolling", &[])]
+    }
+    fn observe(&self, track: &Track, seat: Seat, out: &mut [f32]) {
+        let [own, other] = [seat, 1 - seat].map(|seat| track.places[usize::from(seat)]);
+        let flags = [track.mover == seat, track.rolling].map(u8::from);
+        out.iter_mut().zip([own, other].into_iter().chain(flags)).for_each(|(place, number)| *place = number.into());
     }
     fn returns(&self, track: &Track) -> [f64; 2] {
         if track.places[0] >= self.goal { [1.0, -1.0] } else { [-1.0, 1.0] }

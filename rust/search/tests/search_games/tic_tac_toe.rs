@@ -1,7 +1,7 @@
 //! Tic-tac-toe: a draw.
 
 use super::Rules;
-use warquest_core::{Action, Kind};
+use warquest_core::{Action, Kind, Seat, Slice};
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
@@ -44,6 +44,14 @@ impl Rules for TicTacToe {
     fn act(&self, board: &mut Board, cell: Action) {
         board.cells[usize::from(board.mover)] |= 1 << cell;
         board.mover = 1 - board.mover;
+    }
+    fn slices(&self) -> Vec<Slice> {
+        vec![Slice::unit("cells", &[2, 9]), Slice::unit("own_turn", &[])]
+    }
+    fn observe(&self, board: &Board, seat: Seat, out: &mut [f32]) {
+        let planes = [seat, 1 - seat].map(|seat| u32::from(board.cells[usize::from(seat)]));
+        let bits = planes[0] | planes[1] << 9 | u32::from(board.mover == seat) << 18;
+        out.iter_mut().enumerate().for_each(|(place, value)| *value = (bits >> place & 1) as f32);
     }
     fn returns(&self, board: &Board) -> [f64; 2] {
         match board.winner() {

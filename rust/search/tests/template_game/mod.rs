@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::array::from_fn;
 use warquest_core::json::JsonWriter;
 use warquest_core::reading::{byte, list, member, number, object};
-use warquest_core::{Action, ActionList, Contest, Ending, Game, Heuristic, Kind, Left, Outcome, SaveError, Seat};
+use warquest_core::{Action, ActionList, Contest, Ending, Game, Heuristic, Kind, Left, Outcome, SaveError, Seat, Slice};
 use warquest_core::{Verdict, Weights};
 
 const ACTIONS: [&str; 2] = ["shoot", "yield"];
@@ -97,6 +97,13 @@ impl Game for Skirmish {
     }
     fn write_view(&self, state: &State, seat: Seat, out: &mut JsonWriter) {
         out.value(&json!({"deed": state.deed, "men": state.men, "turn": state.turn, "viewer": seat}));
+    }
+    fn observation_slices(&self) -> Vec<Slice> {
+        vec![Slice::new("men", &[2], [0.0, 255.0]), Slice::new("turn", &[], [0.0, 255.0]), Slice::new("deed", &[], [0.0, 2.0])]
+    }
+    fn write_observation(&self, state: &State, seat: Seat, out: &mut [f32]) {
+        let [own, enemy] = [seat, 1 - seat].map(|seat| state.men[usize::from(seat)]);
+        out.iter_mut().zip([own, enemy, state.turn, state.deed]).for_each(|(place, number)| *place = number.into());
     }
     fn read_dict(&self, dict: &Value) -> Result<State, SaveError> {
         let map = object(dict, "", &["deed", "men", "turn"])?;

@@ -1,0 +1,128 @@
+//! Observation tensors (docs/observations.md): the names and bounds of their slices, and a way to write them one after another.
+
+/// One named part of a tensor: `shape` places in C order, each from `low` to `high`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slice {
+    pub name: String,
+    pub shape: Vec<usize>,
+    pub low: f32,
+    pub high: f32,
+}
+
+impl Slice {
+    #[must_use]
+    pub fn new(name: impl Into<String>, shape: &[usize], [low, high]: [f32; 2]) -> Self {
+        Self { name: name.into(), shape: shape.to_vec(), low, high }
+    }
+
+    /// Places from 0 to 1.
+    #[must_use]
+    pub fn unit(name: impl Into<String>, shape: &[usize]) -> Self {
+        Self::new(name, shape, [0.0, 1.0])
+    }
+
+    /// The number of its places.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
+
+/// The number of places of a tensor.
+#[must_use]
+pub fn size(slices: &[Slice]) -> usize {
+    slices.iter().map(Slice::size).sum()
+}
+
+/// A tensor that is written from the first place to the last. Whatever would stand behind its end is lost.
+pub struct Tensor<'a> {
+    rest: &'a mut [f32],
+}
+
+impl<'a> Tensor<'a> {
+    /// Sets all places to zero: afterwards only what is not zero must be written.
+    #[inline]
+    pub fn zeroed(out: &'a mut [f32]) -> Self {
+        out.fill(0.0);
+        Self { rest: out }
+    }
+
+    /// The next places.
+    #[inline]
+    pub fn take(&mut self, count: usize) -> &'a mut [f32] {
+        let rest = std::mem::take(&mut self.rest);
+        let (part, rest) = rest.split_at_mut(count.min(rest.len()));
+        self.rest = rest;
+        part
+    }
+
+    /// One place.
+    #[inline]
+    pub fn put(&mut self, value: f32) {
+        set(self.take(1), 0, value);
+    }
+
+    /// A place for each of `count` things, 1 at one of them; all zero if it is none of them.
+    #[inline]
+    pub fn one_of(&mut self, count: usize, index: usize) {
+        set(self.take(count), index, 1.0);
+    }
+
+    /// How many places are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+}
+
+/// Writes one place; no place, nothing.
+#[inline]
+pub fn set(places: &mut [f32], index: usize, value: f32) {
+    if let Some(place) = places.get_mut(index) {
+        *place = value;
+    }
+}
+
+/// Where a seat stands when they are counted from the viewer on: 0 is the viewer. What is no seat stands behind all.
+#[inline]
+#[must_use]
+pub const fn seen_from(viewer: u8, seat: u8, players: u8) -> usize {
+    if seat >= players {
+        return players as usize;
+    }
+    let turned = seat as usize + players as usize - viewer as usize;
+    if turned >= players as usize { turned - players as usize } else { turned }
+}
+
+/// `number / most`, rounded once: both are exact below 2^24.
+#[inline]
+#[must_use]
+pub fn share(number: u32, most: u32) -> f32 {
+    number as f32 / most as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_follow_each_other_and_nothing_goes_past_the_end() {
+        let slices = [Slice::unit("who", &[3]), Slice::new("map", &[2, 2], [0.0, 4.0]), Slice::unit("flag", &[])];
+        assert_eq!(size(&slices), 8);
+        let mut out = [7.0; 8];
+        let mut tensor = Tensor::zeroed(&mut out);
+        tensor.one_of(3, 1);
+        set(tensor.take(4), 2, 4.0);
+        tensor.put(1.0);
+        assert_eq!(tensor.left(), 0);
+        tensor.put(9.0);
+        set(tensor.take(4), 0, 9.0);
+        assert_eq!(out, [0.0, 1.0, 0.0, 0.0, 0.0, 4.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn seats_are_counted_from_the_viewer_on() {
+        assert_eq!([0, 1, 2, 3].map(|seat| seen_from(2, seat, 4)), [2, 3, 0, 1]);
+        assert_eq!(seen_from(1, u8::MAX, 3), 3);
+    }
+}
