@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalActionError, NotationError, OptionError, SaveError, WarquestError
 from .canonical import canonical, digest
+from .observation import buffer
 
 if TYPE_CHECKING:
     import numpy
 
     from .dice import Below
+    from .observation import Encoding, Shape
 
 CHANCE = -1
 TERMINAL = -4
@@ -39,6 +41,8 @@ class Game(ABC):
     rules_version: str
     rules_digest: str
     map: Any
+    encoding: Encoding
+    """How views become observations."""
 
     def __init__(self, document: dict[str, Any], options: dict[str, Any]) -> None:
         self._document = document
@@ -55,6 +59,15 @@ class Game(ABC):
     def options(self) -> dict[str, Any]:
         """The options in force, all of them."""
         return copy.deepcopy(self._options)
+
+    @property
+    def observation_slices(self) -> list[tuple[str, Shape, float, float]]:
+        """(name, shape, low, high) of the parts of an observation, in order."""
+        return self.encoding.slices
+
+    @property
+    def observation_size(self) -> int:
+        return self.encoding.layout.size
 
     @abstractmethod
     def new_initial_state(self) -> State: ...
@@ -223,13 +236,18 @@ class State(ABC):
             return [outcome for outcome, _ in self.chance_weights()]
         return list(self.legal())
 
-    def legal_actions_mask(self) -> numpy.ndarray[Any, Any]:
-        import numpy
-
-        mask = numpy.zeros(self.game.num_distinct_actions, dtype=numpy.int8)
+    def legal_actions_mask(self, out: numpy.ndarray[Any, Any] | None = None) -> numpy.ndarray[Any, Any]:
+        mask = buffer(out, "int8", (self.game.num_distinct_actions,))
+        mask[:] = 0
         if self.player >= 0:
             mask[self.legal()] = 1
         return mask
+
+    def observation(self, player: int, out: numpy.ndarray[Any, Any] | None = None) -> numpy.ndarray[Any, Any]:
+        view = self.view(player)
+        tensor = buffer(out, "float32", (self.game.observation_size,))
+        tensor[:] = self.game.encoding.encode(view)
+        return tensor
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = self.chance_weights()

@@ -12,6 +12,7 @@ from ..returns import returns
 from . import encode, length, notation, render, save
 from .armies import ARMY_LIMIT, Army, read_army
 from .battle import machine
+from .battle.observation_alone import BattleEncoding
 from .contest import CONTEST
 from .game import utilities
 from .model import ATTACKER, DEFENDER, NONE, SIDES, Battle, TableState
@@ -142,6 +143,7 @@ class BattleGame(Game):
         self._sides = [dict(side) for side in sides]
         self.armies: list[Army] = [read_army(rules, side, name) for side, name in zip(sides, ARMY_TEXTS, strict=True)]
         self.terrain = rules.terrain_index[options["terrain"]]
+        self.encoding = BattleEncoding(self.index)
         self.num_distinct_actions = len(rules.actions.texts)
         units = sum(sum(army.units) for army in self.armies)
         self.max_game_length = length.battle_length(units, sum(len(army.cards) for army in self.armies))

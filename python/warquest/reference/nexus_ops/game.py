@@ -27,6 +27,7 @@ from . import (
 from .battle import aftermath, machine
 from .board import Board
 from .model import ATTACKER, NexusFields
+from .observation import GameEncoding
 from .options import check_options
 from .rules import Rules
 from .scenario import Scenario
@@ -144,6 +145,7 @@ class NexusGame(Game):
         super().__init__(document, options)
         self.num_players = players
         self.map = Board(rules, players)
+        self.encoding = GameEncoding(rules, players)
         self.scenario = Scenario(rules, self.map, players, options)
         self.num_distinct_actions = len(rules.actions.texts)
         self.max_game_length = length.game_length(rules, players, options["max_rounds"])

@@ -13,6 +13,7 @@ from . import encode, length, notation, render, save
 from .armies_alone import Army, read_army
 from .battle import machine, spoils
 from .battle.lines import destroy_all, fighting
+from .battle.observation_alone import BattleEncoding
 from .contest import CONTEST
 from .game import MAX_CHANCE_OUTCOMES, UTILITIES
 from .model import NONE, SIDES, Battle, Side, TableState
@@ -158,6 +159,7 @@ class BattleGame(Game):
         self.index = Rules(document)
         self._sides = [dict(side) for side in sides]
         self.armies = [read_army(self.index, side, name) for side, name in zip(sides, ARMY_TEXTS, strict=True)]
+        self.encoding = BattleEncoding(self.index)
         self.num_distinct_actions = len(self.index.actions.texts)
         self.max_game_length = length.battle_length(self.index.constants)
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES

@@ -28,6 +28,7 @@ from .battle import machine, retreat, spoils
 from .battle.lines import fighting
 from .board import Board
 from .model import NONE, WarquestFields
+from .observation import CampaignEncoding
 from .options import check_options
 from .rules import Rules
 
@@ -153,6 +154,7 @@ class WarquestGame(Game):
         self.max_chance_outcomes = MAX_CHANCE_OUTCOMES
         self.min_utility, self.max_utility, self.utility_sum = UTILITIES[options["returns"]]
         self.map = Board(self.index)
+        self.encoding = CampaignEncoding(self.index, players)
 
     def blank_state(self) -> WarquestState:
         state = WarquestState()
