@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from warquest import agents as agents
     from warquest import luck as luck
     from warquest import match as match
+    from warquest import observation as observation
     from warquest import outcomes as outcomes
     from warquest import plots as plots
     from warquest import rules as rules
@@ -85,7 +86,7 @@ __all__ = [
 ]
 
 
-_MODULES = ("agents", "luck", "match", "outcomes", "plots", "rules", "standings", "tournament", "traces")
+_MODULES = ("agents", "luck", "match", "observation", "outcomes", "plots", "rules", "standings", "tournament", "traces")
 
 _LATE = {
     "Agent": "warquest.agents",

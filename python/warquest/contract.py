@@ -65,6 +65,11 @@ class Game(Protocol):
     def utility_sum(self) -> float | None: ...
     @property
     def map(self) -> Map | None: ...
+    @property
+    def observation_size(self) -> int: ...
+    @property
+    def observation_slices(self) -> list[tuple[str, tuple[int, ...], float, float]]:
+        """(name, shape, low, high) of the parts of an observation, in order (docs/observations.md)."""
 
     def new_initial_state(self) -> State:
         """The state in which the game begins."""
@@ -98,8 +103,15 @@ class State(Protocol):
     def legal_actions(self) -> list[int]:
         """Ascending; outcomes at a chance node, nothing at the end."""
 
-    def legal_actions_mask(self) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]]:
-        """One flag an action; zeros unless a decision node."""
+    def legal_actions_mask(
+        self, out: numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]] | None = None
+    ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.int8]]:
+        """One flag an action; zeros unless a decision node. `out` is written to and returned."""
+
+    def observation(
+        self, player: SupportsIndex, out: numpy.ndarray[tuple[int], numpy.dtype[numpy.float32]] | None = None
+    ) -> numpy.ndarray[tuple[int], numpy.dtype[numpy.float32]]:
+        """What a seat may see, as one flat tensor; `out` is written to and returned."""
 
     def chance_weights(self) -> list[tuple[int, int]]:
         """(outcome, integer weight), ascending; empty unless a chance node."""

@@ -38,6 +38,7 @@ def test_importing_is_light() -> None:
         "agents.Sight",
         "luck.luck",
         "match.play_match",
+        "observation.named",
         "outcomes.Odds",
         "plots.picture",
         "rules.parse_army",
