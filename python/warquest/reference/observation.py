@@ -63,8 +63,9 @@ class Sheet:
         open_axes = self.layout.shapes[name][len(index) :]
         if len(row) != prod(open_axes):
             raise IndexError(f"{name}{list(index)}: {len(row)} values for {prod(open_axes)} places")
-        start = self.layout.place(name, index)
-        self.values[start : start + len(row)] = row
+        if row:
+            start = self.layout.place(name, index)
+            self.values[start : start + len(row)] = row
 
 
 class Encoding(ABC):
