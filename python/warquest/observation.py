@@ -19,25 +19,17 @@ def named(game: Game, tensor: Array) -> dict[str, Array]:
     """The slices of one observation, shape `(k,)`, or of a batch, `(n, k)` or more axes before the last, by name.
 
     Each is a view of the tensor (no copy) of the slice's shape, after the axes of the batch: what is written to one
-    is written to the other. Any dtype. Raises `OptionError` if the last axis is not `game.observation_size` long, or
-    the tensor is laid out in a way that cannot be seen in other shapes without a copy.
+    is written to the other. Any dtype, any strides. Raises `OptionError` if the last axis is not
+    `game.observation_size` long.
     """
     if not isinstance(tensor, numpy.ndarray) or tensor.ndim < 1 or tensor.shape[-1] != game.observation_size:
         raise OptionError(f"tensor: expected an array whose last axis has length {game.observation_size}")
     slices, start = {}, 0
     for name, shape, _, _ in game.observation_slices:
         end = start + prod(shape)
-        slices[name] = _seen_as(tensor[..., start:end], (*tensor.shape[:-1], *shape))
+        slices[name] = tensor[..., start:end].reshape(*tensor.shape[:-1], *shape)
         start = end
     return slices
-
-
-def _seen_as(part: Array, shape: tuple[int, ...]) -> Array:
-    """The same memory in another shape."""
-    seen = part.reshape(shape)
-    if seen.size and not numpy.shares_memory(seen, part):
-        raise OptionError("tensor: expected an array whose last axis is contiguous in memory")
-    return seen
 
 
 def bounds(game: Game) -> tuple[Array, Array]:

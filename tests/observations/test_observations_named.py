@@ -54,6 +54,15 @@ def test_rows_of_a_wider_table_are_views_too(game: Any) -> None:
     assert table.sum() == 2 * game.observation_size
 
 
+def test_columns_and_what_runs_backwards_are_views_too(game: Any) -> None:
+    by_column = numpy.zeros((game.observation_size, 3), dtype=numpy.float32).T
+    backwards = numpy.zeros((2, game.observation_size), dtype=numpy.float32)[:, ::-1]
+    for tensors in (by_column, backwards):
+        for view in named(game, tensors).values():
+            view[...] = 1
+        assert tensors.all()
+
+
 def test_what_is_no_observation_of_the_game_is_refused(game: Any) -> None:
     size = game.observation_size
     strange: list[Any] = [numpy.zeros(size + 1), numpy.zeros((size, 2)), numpy.float32(1), [0.0] * size, None]
