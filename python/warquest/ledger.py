@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import FileIO
 from pathlib import Path
 from stat import S_ISREG
@@ -99,6 +99,25 @@ def row_of(path: Path, number: int, line: bytes) -> dict[str, Any]:
 def is_same(found: dict[str, Any], header: dict[str, Any]) -> bool:
     """Whether two headers are the same to the letter: to Python true is 1."""
     return json.dumps(found, sort_keys=True) == json.dumps(header, sort_keys=True)
+
+
+def differences(found: dict[str, Any], expected: dict[str, Any], place: str = "") -> Iterator[str]:
+    """What a header says and what it should; of options, and of a list of objects, those that differ."""
+    for name, value in expected.items():
+        kept = found.get(name)
+        if isinstance(value, dict) and isinstance(kept, dict):
+            yield from differences(kept, value, place)
+        elif _are_objects(value) and _are_objects(kept) and len(value) == len(kept):
+            for number, (one, other) in enumerate(zip(kept, value, strict=True)):
+                yield from differences(one, other, f"{place}{name}[{number}].")
+        elif _are_objects(value):
+            yield f"{place}{name} are {len(kept) if isinstance(kept, list) else kept!r}, not {len(value)}"
+        elif kept != value:
+            yield f"{place}{name} is {kept!r}, not {value!r}"
+
+
+def _are_objects(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def is_game(row: dict[str, Any], seats: Sequence[int], has_points: bool) -> bool:

@@ -114,15 +114,27 @@ def build(
     known(engine, ENGINES, "engine")
     seats = _seats(game, listing, players)
     document = _document(game, rules, engine)
-    chosen, armies = _options(game, listing, document, options, seats)
     if engine == "rust":
-        from warquest import _engine
-
-        return _engine.Game(game, None if rules is None else document, seats, chosen, armies)
+        return _of_engine(game, document, rules is None, seats, options)
+    chosen, armies = _options(game, listing, document, options, seats)
     from warquest import reference
 
     # Its annotations say int where the contract takes all that is like one.
     return cast("Game", reference.load(game, document, seats, chosen, sides=armies))
+
+
+def rebuild(game: str, document: Document | None, seats: int, options: Mapping[str, Any]) -> _engine.Game:
+    """A game of the Rust engine by a rules document that has been checked; None: the shipped one."""
+    from warquest.rules.document import shared
+
+    return _of_engine(game, shared(game) if document is None else document, document is None, seats, options)
+
+
+def _of_engine(game: str, document: Document, is_shipped: bool, seats: int, options: Mapping[str, Any]) -> _engine.Game:
+    from warquest import _engine
+
+    chosen, armies = _options(game, LISTINGS[game], document, options, seats)
+    return _engine.Game(game, None if is_shipped else document, seats, chosen, armies)
 
 
 def known(name: str, names: Iterable[str], noun: str) -> str:

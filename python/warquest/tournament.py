@@ -5,14 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +18,13 @@ from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError, WarquestError
 from warquest.interrupts import undisturbed
-from warquest.ledger import append, is_game, is_same, open_file, row_of, whole_lines
+from warquest.ledger import append, differences, is_game, is_same, open_file, row_of, whole_lines
 from warquest.load import build
 from warquest.match import MOST_GAMES, check_game, checked_limit, play_match
 from warquest.simulate import bounded
 from warquest.standings import Standing, standings
 from warquest.traces import printable
+from warquest.workers import begin, dismiss
 
 FORMAT = 1
 MOST_WORKERS = 256
@@ -55,6 +54,17 @@ class Plan:
         )
         turn = index // tables % self.players
         return table[turn:] + table[:turn]
+
+    def header(self) -> dict[str, Any]:
+        """What tells these games from others, as plain data."""
+        return {
+            "game": self.game.name,
+            "rules_digest": self.game.rules_digest,
+            "options": dict(sorted(self.game.options.items())),
+            "players": self.players,
+            "agents": list(self.agents),
+            "seed": self.seed,
+        }
 
 
 @dataclass(frozen=True)
@@ -165,7 +175,7 @@ def play_tournament(
 
     The file is locked meanwhile, where the system has such locks: a second tournament is told that it is in use.
     """
-    plan = _plan(agents, game, players, rules, options, seed, decision_limit)
+    plan = plan_of(agents, game, players, rules, options, seed, decision_limit)
     count, workers = bounded("games", games), bounded("workers", workers)
     if count < 1:
         raise OptionError("games 0: expected at least 1")
@@ -188,7 +198,7 @@ def play_tournament(
     return tournament
 
 
-def _plan(
+def plan_of(
     agents: Sequence[str],
     game: Game | str,
     players: int | None,
@@ -229,11 +239,11 @@ def _specs(agents: Sequence[str]) -> tuple[str, ...]:
 
 def _games(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
     if workers == 1 or len(missing) < 2:
-        return (_play(plan, index) for index in missing)
+        return (play_game(plan, index) for index in missing)
     return _games_of_workers(plan, missing, min(workers, len(missing)))
 
 
-def _play(plan: Plan, index: int) -> Played:
+def play_game(plan: Plan, index: int) -> Played:
     """Agents are made anew for every game: no game depends on another."""
     entrants, names = plan.seats(index), labels(plan.agents)
     match = play_match(
@@ -251,24 +261,14 @@ _desk: Plan | None = None
 
 
 def _begin_worker(plan: Plan) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and ends when that one does."""
     global _desk
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    begin()
     _desk = plan
-
-
-def _end_with_parent() -> None:
-    """However the parent ends, killed too, its end of a pipe is closed. Nobody is left to play for then."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def _work(index: int) -> Played:
     assert _desk is not None
-    return _play(_desk, index)
+    return play_game(_desk, index)
 
 
 def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
@@ -287,17 +287,7 @@ def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[
     except BrokenProcessPool as error:
         raise WarquestError("a worker of the tournament died; what was finished is kept") from error
     finally:
-        _dismiss(pool)
-
-
-def _dismiss(pool: ProcessPoolExecutor) -> None:
-    """Games under way are given up, not waited for."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join(5)
+        dismiss(pool)
 
 
 # --- the file of finished games ---------------------------------------------------------------------------------------
@@ -311,18 +301,9 @@ class _Ledger:
         self._file: Any = None
         if path is None:
             return
-        game = plan.game
-        header = {
-            "tournament": FORMAT,
-            "game": game.name,
-            "rules_digest": game.rules_digest,
-            "options": dict(sorted(game.options.items())),
-            "players": plan.players,
-            "agents": list(plan.agents),
-            "seed": plan.seed,
-        }
+        header = {"tournament": FORMAT, **plan.header()}
         try:
-            self._open(path, header, plan, game.new_initial_state().points() is not None)
+            self._open(path, header, plan, plan.game.new_initial_state().points() is not None)
         except OSError as error:
             self.close()
             raise OptionError(f"cannot write {printable(path)}: {error.strerror or error}") from error
@@ -369,16 +350,6 @@ class _Ledger:
 def _compare(path: Path, found: dict[str, Any], header: dict[str, Any]) -> None:
     if "tournament" not in found:
         raise OptionError(f"{path}: it is no file of a tournament")
-    differences = list(_differences(found, header))
-    if differences:
-        raise OptionError(f"{path}: it holds another tournament: {'; '.join(differences)}")
-
-
-def _differences(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
-    """What a header says and what it should; of options those that differ."""
-    for name, value in expected.items():
-        kept = found.get(name)
-        if isinstance(value, dict) and isinstance(kept, dict):
-            yield from _differences(kept, value)
-        elif kept != value:
-            yield f"{name} is {kept!r}, not {value!r}"
+    told = list(differences(found, header))
+    if told:
+        raise OptionError(f"{path}: it holds another tournament: {'; '.join(told)}")

@@ -1,0 +1,33 @@
+"""Worker processes: they leave Ctrl-C to the process that started them, and end when that one does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import parent_process
+
+
+def begin() -> None:
+    """To be called first in a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """However the parent ends, killed too, its end of a pipe is closed. Nobody is left to work for then."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def dismiss(pool: ProcessPoolExecutor) -> None:
+    """What is under way is given up, not waited for."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(5)
