@@ -29,6 +29,7 @@ from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
     from warquest import agents as agents
+    from warquest import cluster as cluster
     from warquest import luck as luck
     from warquest import match as match
     from warquest import observation as observation
@@ -86,7 +87,19 @@ __all__ = [
 ]
 
 
-_MODULES = ("agents", "luck", "match", "observation", "outcomes", "plots", "rules", "standings", "tournament", "traces")
+_MODULES = (
+    "agents",
+    "cluster",
+    "luck",
+    "match",
+    "observation",
+    "outcomes",
+    "plots",
+    "rules",
+    "standings",
+    "tournament",
+    "traces",
+)
 
 _LATE = {
     "Agent": "warquest.agents",

@@ -107,11 +107,11 @@ def differences(found: dict[str, Any], expected: dict[str, Any], place: str = ""
         kept = found.get(name)
         if isinstance(value, dict) and isinstance(kept, dict):
             yield from differences(kept, value, place)
-        elif _are_objects(value) and _are_objects(kept) and len(value) == len(kept):
-            for number, (one, other) in enumerate(zip(kept, value, strict=True)):
+        elif _are_objects(value) and isinstance(kept, list) and _are_objects(kept):
+            for number, (one, other) in enumerate(zip(kept, value, strict=False)):
                 yield from differences(one, other, f"{place}{name}[{number}].")
-        elif _are_objects(value):
-            yield f"{place}{name} are {len(kept) if isinstance(kept, list) else kept!r}, not {len(value)}"
+            if len(kept) != len(value):
+                yield f"{place}{name} are {len(kept)}, not {len(value)}"
         elif kept != value:
             yield f"{place}{name} is {kept!r}, not {value!r}"
 

@@ -105,11 +105,11 @@ def odds(
     on. Ctrl-C ends the run with `KeyboardInterrupt`.
     """
     known(engine, ENGINES, "engine")
-    pair = _policies(policy)
+    pair = policies(policy)
     asked = {
         "state": state,
         "detail": known(detail, DETAILS, "detail"),
-        "exact": _exact(exact),
+        "exact": checked_exact(exact),
         "fractions": _flag("fractions", fractions),
         "utility": known(utility, UTILITIES, "utility"),
         "memory": _whole("memory", memory, 1, SEED_LIMIT - 1),
@@ -117,7 +117,7 @@ def odds(
         "seed": _whole("seed", seed, 0, SEED_LIMIT - 1),
         **_limits(samples, seconds, sampled=exact is not True and pair[0].base != "optimal"),
     }
-    _agree(pair, exact, fractions)
+    agree(pair, exact, fractions)
     _check_callable("progress", progress)
     _check_preview(preview, pair, engine)
     sides = dict(zip(_sides(game, "game"), (attacker, defender), strict=True))
@@ -126,7 +126,7 @@ def odds(
         played = build(game, None, rules, engine, {**sides, **options})
     else:
         played = _game_of(state, game, engine, {**sides, "rules": rules, **options})
-    _can_retreat(played, pair)
+    can_retreat(played, pair)
     count = _count_reference if played.engine == "reference" else _count_engine
     if preview is not None:
         preview(_told(played, pair, _first(asked), _count_engine, None))
@@ -174,7 +174,7 @@ def _game_of(state: Any, game: str, engine: str, given: dict[str, Any]) -> Any:
     raise TypeError(f"state: a State is needed, not {type(state).__name__}")
 
 
-def _policies(policy: Any) -> tuple[Policy, Policy]:
+def policies(policy: Any) -> tuple[Policy, Policy]:
     pair = policy if isinstance(policy, tuple | list) else (policy, policy)
     if len(pair) != 2:
         raise OptionError(f"policy: a pair has two, attacker's and defender's, not {len(pair)}")
@@ -184,7 +184,7 @@ def _policies(policy: Any) -> tuple[Policy, Policy]:
     return first, second
 
 
-def _can_retreat(game: Any, pair: tuple[Policy, Policy]) -> None:
+def can_retreat(game: Any, pair: tuple[Policy, Policy]) -> None:
     """Retreat rules need a game in which a side can retreat."""
     if all(policy.retreat_below is None for policy in pair):
         return
@@ -194,13 +194,13 @@ def _can_retreat(game: Any, pair: tuple[Policy, Policy]) -> None:
         raise OptionError(f"retreat_below: nobody can retreat in {game.name}")
 
 
-def _exact(exact: Any) -> bool | str:
+def checked_exact(exact: Any) -> bool | str:
     if isinstance(exact, bool) or exact == "auto":
         return exact  # type: ignore[no-any-return]
     raise OptionError(f"exact {exact!r}: expected True, False or 'auto'")
 
 
-def _agree(pair: tuple[Policy, Policy], exact: bool | str, fractions: bool) -> None:
+def agree(pair: tuple[Policy, Policy], exact: bool | str, fractions: bool) -> None:
     """Arguments that are right one by one may ask for what sampling cannot give."""
     if pair[0].base == "optimal" and exact is False:
         raise OptionError("policy: perfect play cannot be sampled; take exact=True or exact='auto'")

@@ -1,0 +1,84 @@
+"""Parts of a run as Parquet files: the rows of one task each, and the name of the run in the schema."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from warquest.errors import OptionError
+from warquest.traces import draft_for, printable
+
+RUN = b"warquest.run"
+
+
+def arrow(module: str = "") -> Any:
+    """pyarrow or a module of it, if it is installed."""
+    from importlib import import_module
+
+    try:
+        return import_module(f"pyarrow.{module}" if module else "pyarrow")
+    except ImportError as error:
+        raise ImportError("a run folder needs pyarrow: pip install 'warquest[parquet]'") from error
+
+
+def schema(columns: Mapping[str, str], run: str | None = None) -> Any:
+    """The Arrow schema of rows."""
+    pa = arrow()
+
+    def kind(name: str) -> Any:
+        return pa.list_(kind(name[:-2])) if name.endswith("[]") else pa.type_for_alias(name)
+
+    fields = [pa.field(name, kind(value)) for name, value in columns.items()]
+    return pa.schema(fields, metadata=None if run is None else {RUN: run.encode()})
+
+
+def encode(columns: Mapping[str, str], run: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """The file of these rows."""
+    pa, sink = arrow(), arrow().BufferOutputStream()
+    table = pa.Table.from_pylist(list(rows), schema=schema(columns, run))
+    arrow("parquet").write_table(table, sink, compression="zstd")
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def write(path: Path, data: bytes) -> None:
+    """A file, whole and on the disk or not at all."""
+    try:
+        with draft_for(path) as draft:
+            with FileIO(draft, "x") as file:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[file.write(rest) :]
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+    except OSError as error:
+        raise OptionError(f"cannot write {printable(path)}: {error.strerror or error}") from error
+
+
+def read(path: Path, columns: Sequence[str] | None = None) -> Any:
+    """The table of a file, without the name of its run."""
+    pa = arrow()
+    try:
+        # By itself, not as a part of a data set of the files around it.
+        with arrow("parquet").ParquetFile(path) as file:
+            table = file.read(columns=None if columns is None else list(columns))
+    except (OSError, pa.ArrowException) as error:
+        raise OptionError(f"cannot read {printable(path)}: {error}") from error
+    return table.replace_schema_metadata(None)
+
+
+def check(path: Path, run: str, count: int) -> None:
+    """That a file holds so many rows of a run; only its end is read."""
+    pa = arrow()
+    try:
+        with arrow("parquet").ParquetFile(path) as file:
+            found, rows = (file.schema_arrow.metadata or {}).get(RUN), file.metadata.num_rows
+    except (OSError, pa.ArrowException) as error:
+        raise OptionError(
+            f"{printable(path)}: it is broken ({error}); delete it, and the run does its tasks again"
+        ) from error
+    if found != run.encode() or rows != count:
+        raise OptionError(f"{printable(path)}: it is no part of this run; delete it")

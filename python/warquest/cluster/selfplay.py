@@ -1,0 +1,166 @@
+"""Self-play as a job: games between agents with all that happened in them, to be replayed or learned from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from warquest.cluster.run import RETRIES, Progress, Run, Setting, run
+from warquest.cluster.tasks import Row
+from warquest.cluster.tournaments import counted, describe
+from warquest.contract import Game
+from warquest.errors import SaveError
+from warquest.load import LISTINGS, known
+from warquest.match import Match, play_match
+from warquest.tournament import Plan, labels, plan_of
+from warquest.traces import text_of
+
+if TYPE_CHECKING:
+    from warquest.contract import State
+
+RECORDS: dict[str, dict[str, str]] = {
+    "actions": {"node": "string[]", "player": "int32[]", "action": "int32[]"},
+    "trace": {"trace": "string"},
+    "none": {},
+}
+GAME: dict[str, str] = {
+    "index": "int64",
+    "seats": "string[]",
+    "returns": "double[]",
+    "points": "int64[]",
+    "digest": "string",
+    "decisions": "int64",
+    "chance_nodes": "int64",
+}
+
+
+@dataclass(frozen=True)
+class SelfPlayJob:
+    """A row is a game; lists are by seat, or by step."""
+
+    plan: Plan
+    record: str
+    name: ClassVar[str] = "self-play"
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        return GAME | RECORDS[self.record]
+
+    def header(self) -> dict[str, Any]:
+        return {**self.plan.header(), "record": self.record}
+
+    def row(self, index: int) -> Row:
+        entrants, names = self.plan.seats(index), labels(self.plan.agents)
+        match = play_match(
+            [self.plan.agents[entrant] for entrant in entrants],
+            self.plan.game,
+            self.plan.seed,
+            index=index,
+            trace=True,
+            names=[names[entrant] for entrant in entrants],
+            decision_limit=self.plan.decision_limit,
+        )
+        return self._row(index, match)
+
+    def _row(self, index: int, match: Match) -> Row:
+        assert match.trace is not None and match.trace.end is not None
+        row = {
+            "index": index,
+            "seats": match.seats,
+            "returns": match.returns,
+            "points": match.points,
+            "digest": match.digest,
+            "decisions": match.trace.end.decisions,
+            "chance_nodes": match.trace.end.chance_nodes,
+        }
+        if self.record == "trace":
+            row["trace"] = text_of(match.trace)
+        elif self.record == "actions":
+            row |= _actions(self.plan.game, match)
+        return row
+
+    def describe(self, index: int) -> str:
+        return describe(self.plan, index)
+
+
+def _actions(game: Game, match: Match) -> dict[str, list[Any]]:
+    """The steps of a trace as numbers."""
+    assert match.trace is not None
+    state = game.new_initial_state()
+    nodes, players, actions = list[str](), list[int](), list[int]()
+    for step in match.trace.steps:
+        nodes.append(state.node)
+        players.append(step.who)
+        actions.append(state.string_to_action(step.do))
+        state.apply_action(actions[-1])
+    return {"node": nodes, "player": players, "action": actions}
+
+
+def self_play(
+    agents: str | Sequence[str],
+    game: Game | str = "warquest",
+    games: int = 100,
+    *,
+    record: str = "actions",
+    players: int | None = None,
+    rules: str | os.PathLike[str] | None = None,
+    seed: int = 0,
+    decision_limit: float | None = None,
+    out: str | os.PathLike[str] | None = None,
+    backend: str | None = None,
+    workers: int | None = None,
+    batch: int | None = None,
+    retries: int = RETRIES,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Run:
+    """Games 0 to `games - 1` of a seed between agents, and what happened in them.
+
+    `agents` is one spec, for all seats, or a sequence, seated as in a tournament. A row has `index`, `seats` (names of
+    the agents), `returns`, `points`, `digest` (of the last state), `decisions`, `chance_nodes`. With `record="actions"`
+    it has the steps too: `node`, `player` (-1: chance) and `action` of each, which `replay` plays again; with
+    `"trace"` the text of a trace (docs/contract.md); with `"none"` neither.
+
+    The other arguments are those of a tournament and of every job (docs/cluster.md), and so is what it raises.
+    """
+    setting = Setting(backend, workers, batch, retries, out, progress)
+    known(record, RECORDS, "record")
+    if isinstance(agents, str):
+        agents = [agents] * _seats(game, players)
+    plan = plan_of(agents, game, players, rules, options, seed, decision_limit)
+    return run(SelfPlayJob(plan, record), counted("games", games), setting)
+
+
+def _seats(game: Game | str, players: int | None) -> int:
+    if not isinstance(game, str):
+        return game.num_players
+    return players if players is not None else LISTINGS[known(game, LISTINGS, "game")].default_players
+
+
+class Step(NamedTuple):
+    """A step of a game that is played again: the state before it, who moves (-1: chance), and what is done."""
+
+    state: State
+    player: int
+    action: int
+
+
+def replay(game: Game, row: Mapping[str, Any]) -> Iterator[Step]:
+    """The steps of a game of `self_play(record="actions")`, each with the state before it.
+
+    It is one state that goes on: what of it is needed later has to be taken out, or cloned. Raises `SaveError` if the
+    row is of another game, other rules or options.
+    """
+    state = game.new_initial_state()
+    steps = zip(row["node"], row["player"], row["action"], strict=True)
+    for number, (node, player, action) in enumerate(steps):
+        if (state.node, state.current_player()) != (node, player) or action not in state.legal_actions():
+            raise SaveError(
+                f"step {number}: {action} of {player} at {node} is none of this game; it is at {state.node}"
+            )
+        yield Step(state, player, action)
+        state.apply_action(action)
+    if state.digest() != row["digest"]:
+        raise SaveError(f"the game ends with the state {state.digest()}, not {row['digest']}")
