@@ -88,14 +88,19 @@ def header_of(job: Job) -> dict[str, Any]:
 def _locked(path: Path) -> int:
     """The folder, made if there is none, and locked: a descriptor that has to be closed."""
     try:
+        if path.exists() and not path.is_dir():
+            raise OptionError(f"cannot keep a run in {printable(path)}: it is no folder")
         path.mkdir(parents=True, exist_ok=True)
         if sys.platform == "win32":
             return -1
         folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    except (OSError, ValueError) as error:
-        # A path with a zero byte, or one that cannot be encoded, is a ValueError.
-        reason = (error.strerror if isinstance(error, OSError) else None) or error
-        raise OptionError(f"cannot keep a run in {printable(path)}: {reason}") from error
+    except OSError as error:
+        raise OptionError(f"cannot keep a run in {printable(path)}: {error.strerror or error}") from error
+    except OptionError:
+        raise
+    except ValueError as error:
+        # A path with a zero byte, or one that cannot be encoded.
+        raise OptionError(f"cannot keep a run in {printable(path)}: no path of a folder") from error
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:

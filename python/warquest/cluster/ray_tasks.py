@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,7 +25,8 @@ class OnRay:
         self.lanes = workers if workers and not self._is_own else AHEAD * max(1, int(ray.cluster_resources()["CPU"]))
         self._running: dict[Any, Task] = {}
         self._key = secrets.token_hex(8)
-        self._desk = ray.put(desk)
+        # Own agents are found where this process finds them, as in a process pool.
+        self._desk = ray.put((list(sys.path), desk))
         self._perform = ray.remote(num_cpus=1, max_retries=retries)(_perform)
 
     def submit(self, task: Task) -> None:
@@ -93,6 +95,8 @@ _desks: dict[str, Desk] = {}
 
 def _perform(key: str, desk: list[Any], task: Task) -> Done:
     if key not in _desks:
+        folders, found = installed().get(desk[0])
+        sys.path.extend(folder for folder in folders if folder not in sys.path)
         _desks.clear()
-        _desks[key] = installed().get(desk[0])
+        _desks[key] = found
     return _desks[key].perform(task)

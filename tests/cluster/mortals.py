@@ -1,0 +1,60 @@
+"""Agents that die with their process, or take their time: they stand for workers that are killed in a game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from warquest import Generator
+from warquest.agents import Sight
+
+
+class Mortal:
+    """Plays the lowest action. Its process is killed at a decision, but not more often than graves are needed."""
+
+    name = "mortal"
+
+    def __init__(self, graves: str, deaths: int = 1) -> None:
+        self.graves, self.deaths = Path(graves), deaths
+
+    def choose(self, sight: Sight, legal: list[int]) -> int:
+        for number in range(self.deaths):
+            grave = self.graves / f"grave-{number}"
+            if not grave.exists():
+                grave.write_text(str(os.getpid()))
+                os.kill(os.getpid(), signal.SIGKILL)
+        return legal[0]
+
+
+class Cursed:
+    """Plays the lowest action. In one game, told by the first random number of its seat, its process is killed."""
+
+    name = "cursed"
+
+    def __init__(self, word: int) -> None:
+        self.word = word
+
+    def choose(self, sight: Sight, legal: list[int]) -> int:
+        if sight.generator.next_word() == self.word:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return legal[0]
+
+
+def cursed(seed: int, index: int, seat: int = 0) -> str:
+    """The spec of an agent that dies in this game of a seed if it sits there."""
+    return f"mortals:Cursed:word={Generator(seed, 16 * index + 1 + seat).next_word()}"
+
+
+class Sleeper:
+    """Plays the lowest action, slowly."""
+
+    name = "sleeper"
+
+    def __init__(self, seconds: float = 0.01) -> None:
+        self.seconds = seconds
+
+    def choose(self, sight: Sight, legal: list[int]) -> int:
+        time.sleep(self.seconds)
+        return legal[0]
