@@ -39,7 +39,8 @@ def encode(columns: Mapping[str, str], run: str, rows: Sequence[Mapping[str, Any
     """The file of these rows."""
     pa, sink = arrow(), arrow().BufferOutputStream()
     table = pa.Table.from_pylist(list(rows), schema=schema(columns, run))
-    arrow("parquet").write_table(table, sink, compression="zstd")
+    # Small files: what dictionaries and statistics take is more than what they save.
+    arrow("parquet").write_table(table, sink, compression="zstd", use_dictionary=False, write_statistics=False)
     data: bytes = sink.getvalue().to_pybytes()
     return data
 
