@@ -44,7 +44,7 @@ class Cursed:
 
 def cursed(seed: int, index: int, seat: int = 0) -> str:
     """The spec of an agent that dies in this game of a seed if it sits there."""
-    return f"mortals:Cursed:word={Generator(seed, 16 * index + 1 + seat).next_word()}"
+    return f"cluster.mortals:Cursed:word={Generator(seed, 16 * index + 1 + seat).next_word()}"
 
 
 class Sleeper:

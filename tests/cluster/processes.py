@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-HERE = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
 
 def script(text: str, *arguments: object, **environment: str) -> subprocess.Popen[str]:
     """A Python script in a session of its own, which finds the agents."""
-    path = os.pathsep.join([str(HERE), *sys.path])
+    path = os.pathsep.join([str(TESTS), *sys.path])
     return subprocess.Popen(
         [sys.executable, "-c", text, *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": path, **environment},
@@ -29,8 +29,8 @@ def script(text: str, *arguments: object, **environment: str) -> subprocess.Pope
 SLOW = """
 import sys
 from warquest import cluster
-cluster.self_play(["mortals:Sleeper", "random"], games=400, players=2, seed=7, rounds=2, batch=1, out=sys.argv[1],
-                  backend={backend!r}, workers=2)
+cluster.self_play(["cluster.mortals:Sleeper", "random"], games=400, players=2, seed=7, rounds=2, batch=1,
+                  out=sys.argv[1], backend={backend!r}, workers=2)
 """
 
 

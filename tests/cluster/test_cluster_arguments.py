@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from runs import AGENTS, contested, played
 
 import warquest
+from cluster.runs import AGENTS, contested, played
 from warquest import cluster
 
 

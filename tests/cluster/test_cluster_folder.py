@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from runs import BATTLES, LIMITS, SEED, contested, played, swept
 
 import warquest
+from cluster.runs import BATTLES, LIMITS, SEED, contested, played, swept
 from warquest import cluster
 
 

@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
-from mortals import cursed
-from processes import of_session, under_way
-from runs import SEED, contested, played
 
 import warquest
+from cluster.mortals import cursed
+from cluster.processes import of_session, under_way
+from cluster.runs import SEED, contested, played
 from warquest import cluster
 from warquest.agents import AgentError
 from warquest.tournament import TournamentInterrupted
@@ -22,7 +22,7 @@ from warquest.tournament import TournamentInterrupted
 
 def mortal(graves: Path, deaths: int = 1) -> list[str]:
     graves.mkdir(exist_ok=True)
-    return [f"mortals:Mortal:graves={graves},deaths={deaths}", "random"]
+    return [f"cluster.mortals:Mortal:graves={graves},deaths={deaths}", "random"]
 
 
 def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_run_whose_driver_is_killed_goes_on_when_called_again(tmp_path: Path, 
         assert of_session(process.pid) == []
     finished = cluster.read(tmp_path).to_pylist()
     assert 3 <= len(finished) < 400
-    count, agents = len(finished) + 4, ["mortals:Sleeper", "random"]
+    count, agents = len(finished) + 4, ["cluster.mortals:Sleeper", "random"]
     told: list[int] = []
     whole = played(count, agents, out=tmp_path, batch=2, progress=told.append)
     assert told[0] > len([row for row in finished if row["index"] < count])

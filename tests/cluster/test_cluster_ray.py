@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 import ray
-from mortals import cursed
-from processes import of_session, script, under_way
-from runs import SEED, contested, played, swept
 
+from cluster.mortals import cursed
+from cluster.processes import of_session, script, under_way
+from cluster.runs import SEED, contested, played, swept
 from warquest import cluster
 from warquest.agents import AgentError
 
@@ -43,7 +43,7 @@ def test_rows_are_those_of_this_process(tmp_path: Path) -> None:
 
 def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "graves").mkdir()
-    agents = [f"mortals:Mortal:graves={tmp_path / 'graves'}", "random"]
+    agents = [f"cluster.mortals:Mortal:graves={tmp_path / 'graves'}", "random"]
     found = played(30, agents, backend="ray", workers=2, batch=2, out=tmp_path / "run")
     assert int((tmp_path / "graves" / "grave-0").read_text()) != os.getpid()
     assert found == played(30, agents)
@@ -67,7 +67,7 @@ def test_a_run_whose_driver_is_killed_goes_on_when_called_again(tmp_path: Path, 
         assert process.wait(timeout=30) == -signal.SIGKILL
     finished = cluster.read(tmp_path).to_pylist()
     assert 3 <= len(finished) < 400
-    agents = ["mortals:Sleeper", "random"]
+    agents = ["cluster.mortals:Sleeper", "random"]
     whole = played(len(finished) + 4, agents, backend="ray", workers=2, out=tmp_path)
     assert [row["index"] for row in whole] == list(range(len(finished) + 4))
     assert all(row in whole for row in finished if row["index"] < len(whole))

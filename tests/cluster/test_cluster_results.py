@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from runs import AGENTS, BATTLES, LIMITS, SEED, contested, facts, played, swept
 
 import warquest
+from cluster.runs import AGENTS, BATTLES, LIMITS, SEED, contested, facts, played, swept
 from warquest import cluster, traces
 from warquest.load import LISTINGS
 from warquest.rules.loader import export_folder
