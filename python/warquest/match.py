@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,8 @@ from warquest.traces import End, Step, Trace, header_of
 
 if TYPE_CHECKING:
     from warquest._engine import Generator, State
+
+    OnStep = Callable[[State, int, int], object]
 
 STREAMS = 16
 MOST_GAMES = SEED_LIMIT // STREAMS
@@ -63,12 +65,14 @@ def play_match(
     trace: bool = False,
     names: Sequence[str] | None = None,
     decision_limit: float | None = None,
+    on_step: OnStep | None = None,
 ) -> Match:
     """Play game `index` of a seed: an agent or spec for every seat.
 
     The game is a loaded `Game`, or a name: then it has as many players as there are agents and the usual options.
     `names` are those of the agents in the result and in errors, if they shall not be called by their own. With `trace`
-    the result has a trace, which `warquest.traces.write` writes to a file.
+    the result has a trace, which `warquest.traces.write` writes to a file. `on_step(state, seat, action)` is called
+    before each action is applied, chance (seat -1) included; the state is the true one and must be left as it is.
 
     An agent that raises, or chooses what is not legal, or takes longer than `decision_limit` seconds for one decision
     raises `AgentError`, which names it, its seat and the node.
@@ -85,7 +89,7 @@ def play_match(
     numbers = bounded("seed", seed), bounded("index", index)
     if numbers[1] >= MOST_GAMES:
         raise OptionError(f"index {index}: expected below 2^60")
-    return _Table(loaded, players, called, *numbers, decision_limit).play(trace)
+    return _Table(loaded, players, called, *numbers, decision_limit).play(trace, on_step)
 
 
 def check_game(game: Game) -> Game:
@@ -134,7 +138,7 @@ class _Table:
         self.nodes = [0, 0]
         self.steps: list[Step] | None = None
 
-    def play(self, trace: bool) -> Match:
+    def play(self, trace: bool, on_step: OnStep | None = None) -> Match:
         self.steps = [] if trace else None
         for seat, agent in enumerate(self.agents):
             begin = getattr(agent, "begin", None)
@@ -146,6 +150,8 @@ class _Table:
             self.nodes[seat == CHANCE] += 1
             if self.steps is not None:
                 self.steps.append(Step(seat, self.state.action_to_string(action)))
+            if on_step is not None:
+                on_step(self.state, seat, action)
             self.state.apply_action(action)
         return self._result()
 

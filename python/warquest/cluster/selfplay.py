@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -10,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from warquest.cluster.run import RETRIES, Progress, Run, Setting, run
 from warquest.cluster.tasks import Row
 from warquest.cluster.tournaments import counted, describe
-from warquest.contract import Game
+from warquest.contract import CHANCE, Game
 from warquest.errors import SaveError
 from warquest.load import LISTINGS, known
-from warquest.match import Match, play_match
+from warquest.match import play_match
 from warquest.tournament import Plan, labels, plan_of
 from warquest.traces import text_of
 
@@ -53,49 +54,38 @@ class SelfPlayJob:
 
     def row(self, index: int) -> Row:
         entrants, names = self.plan.seats(index), labels(self.plan.agents)
+        nodes, players, actions = list[str](), array("i"), array("i")
+
+        def note(state: State, player: int, action: int) -> None:
+            nodes.append(state.node)
+            players.append(player)
+            actions.append(action)
+
         match = play_match(
             [self.plan.agents[entrant] for entrant in entrants],
             self.plan.game,
             self.plan.seed,
             index=index,
-            trace=True,
+            trace=self.record == "trace",
             names=[names[entrant] for entrant in entrants],
             decision_limit=self.plan.decision_limit,
+            on_step=note,
         )
-        return self._row(index, match)
-
-    def _row(self, index: int, match: Match) -> Row:
-        assert match.trace is not None and match.trace.end is not None
-        row = {
+        chance = players.count(CHANCE)
+        return {
             "index": index,
             "seats": match.seats,
             "returns": match.returns,
             "points": match.points,
             "digest": match.digest,
-            "decisions": match.trace.end.decisions,
-            "chance_nodes": match.trace.end.chance_nodes,
+            "decisions": len(players) - chance,
+            "chance_nodes": chance,
+            **({"trace": text_of(match.trace)} if match.trace is not None else {}),
+            **({"node": nodes, "player": players, "action": actions} if self.record == "actions" else {}),
         }
-        if self.record == "trace":
-            row["trace"] = text_of(match.trace)
-        elif self.record == "actions":
-            row |= _actions(self.plan.game, match)
-        return row
 
     def describe(self, index: int) -> str:
         return describe(self.plan, index)
-
-
-def _actions(game: Game, match: Match) -> dict[str, list[Any]]:
-    """The steps of a trace as numbers."""
-    assert match.trace is not None
-    state = game.new_initial_state()
-    nodes, players, actions = list[str](), list[int](), list[int]()
-    for step in match.trace.steps:
-        nodes.append(state.node)
-        players.append(step.who)
-        actions.append(state.string_to_action(step.do))
-        state.apply_action(actions[-1])
-    return {"node": nodes, "player": players, "action": actions}
 
 
 def self_play(

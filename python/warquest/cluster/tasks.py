@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from array import array
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ class Job(Protocol):
         """What tells this job from others, as plain data."""
 
     def row(self, index: int) -> Row:
-        """Do the work of a row."""
+        """Do the work of a row. Long lists of numbers may be arrays."""
 
     def describe(self, index: int) -> str:
         """What the row is, for messages."""
@@ -93,10 +94,15 @@ class Desk:
                 break
         seconds, count = time.perf_counter() - begun, len(rows)
         if self.run is None:
-            return Done(task, count, seconds, rows)
+            return Done(task, count, seconds, [_plain(row) for row in rows])
         from warquest.cluster.parts import encode
 
         return Done(task, count, seconds, encode(self.job.columns, self.run, rows))
+
+
+def _plain(row: Row) -> Row:
+    """A row as it is read from a file."""
+    return {name: value.tolist() if isinstance(value, array) else value for name, value in row.items()}
 
 
 class Queue:
