@@ -31,3 +31,14 @@ def dismiss(pool: ProcessPoolExecutor) -> None:
         process.terminate()
     for process in processes:
         process.join(5)
+
+
+def listen(pool: ProcessPoolExecutor) -> None:
+    """Let the pool notice a worker that is killed while it sends a result: else half a result is waited for.
+
+    To be called when all workers are started. The end of the pipe that the workers write to is open here too, so that
+    it would not be seen to end with them.
+    """
+    writer = getattr(getattr(pool, "_result_queue", None), "_writer", None)
+    if writer is not None:
+        writer.close()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from warquest import Generator
 from warquest.agents import Sight
@@ -45,6 +47,32 @@ class Cursed:
 def cursed(seed: int, index: int, seat: int = 0) -> str:
     """The spec of an agent that dies in this game of a seed if it sits there."""
     return f"cluster.mortals:Cursed:word={Generator(seed, 16 * index + 1 + seat).next_word()}"
+
+
+class HalfSaid:
+    """A job of numbers whose worker is killed in the middle of telling its first ones."""
+
+    name, columns = "half-said", {"index": "int64"}
+
+    def __init__(self, graves: Path) -> None:
+        self.grave = graves / "grave"
+
+    def header(self) -> dict[str, Any]:
+        return {}
+
+    def row(self, index: int) -> dict[str, Any]:
+        if not self.grave.exists():
+            self.grave.write_text(str(os.getpid()))
+            Connection._send = _send_half  # type: ignore[attr-defined]
+        return {"index": index}
+
+    def describe(self, index: int) -> str:
+        return f"number {index}"
+
+
+def _send_half(connection: Connection, data: bytes) -> None:
+    os.write(connection.fileno(), data[: len(data) // 2])
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Sleeper:

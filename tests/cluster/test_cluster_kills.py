@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import warquest
-from cluster.mortals import cursed
+from cluster.mortals import HalfSaid, cursed
 from cluster.processes import of_session, under_way
 from cluster.runs import SEED, contested, played
 from warquest import cluster
 from warquest.agents import AgentError
+from warquest.cluster.run import Setting, run
 from warquest.tournament import TournamentInterrupted
 
 
@@ -32,6 +33,11 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     assert len(list((tmp_path / "graves").iterdir())) == 1
     assert found == played(10, agents)
     assert contested(3, agents) == contested(3, agents, backend="pool")
+
+
+def test_a_worker_that_is_killed_while_it_tells_its_rows_is_noticed(tmp_path: Path) -> None:
+    found = run(HalfSaid(tmp_path), 6, Setting("pool", 2, batch=3))
+    assert (tmp_path / "grave").exists() and list(found.rows()) == [{"index": index} for index in range(6)]
 
 
 def test_a_task_that_kills_its_workers_is_named_and_the_rest_is_done(tmp_path: Path) -> None:

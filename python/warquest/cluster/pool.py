@@ -12,7 +12,7 @@ from typing import Protocol
 
 from warquest.cluster.tasks import ClusterError, Desk, Done, Ended, Task
 from warquest.interrupts import undisturbed
-from warquest.workers import begin, dismiss
+from warquest.workers import begin, dismiss, listen
 
 AHEAD = 2
 """Tasks that a worker has: one under way, and the next, so that it never waits."""
@@ -109,6 +109,7 @@ class _Worker:
         with undisturbed():
             self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self._desk,))
             self._awake = self.pool.submit(_awake)
+            listen(self.pool)
 
     def give(self, given: _Given) -> None:
         self.given.append(given)
