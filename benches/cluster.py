@@ -1,8 +1,11 @@
-"""What distribution costs: `python benches/cluster.py [--seconds 10] [--rounds 3] [--milliseconds 100] [--no-ray]`.
+"""What distribution costs: `python benches/cluster.py [--seconds 10] [--rounds 3] [--milliseconds 100]`.
 
-A row is a game of two greedy agents; a task is as many rows as take the milliseconds asked for. All contestants make
-the same rows in turn: a plain loop in one process; two such processes side by side, half of the rows each; a pool and
-Ray with one worker and with two, which write a run folder as well.
+More options: `--steps`, `--no-ray`.
+
+A row is a game of a tournament of greedy agents, or with `--steps` a quick game of self-play with all its steps, which
+cost something to be kept; a task is as many rows as take the milliseconds asked for. All contestants make the same rows
+in turn: a plain loop in one process; two such processes side by side, half of the rows each; a pool and Ray with one
+worker and with two, which write a run folder as well.
 
 Rates are rows a second from the end of the first task to the end of the last, the best of all rounds; "in all" counts
 the start of the workers too (of Ray: not of its cluster). "At work" is the share of the workers' time that goes into
@@ -25,9 +28,9 @@ from unittest import mock
 from warquest import cluster
 from warquest.cluster.selfplay import SelfPlayJob
 from warquest.cluster.tasks import Desk, Done, Queue, Task
+from warquest.cluster.tournaments import TournamentJob
 from warquest.tournament import plan_of
 
-AGENTS = ["greedy:odds=false", "greedy:odds=false"]
 OPTIONS = {"rounds": 4}
 SEED = 1
 WARM = 20
@@ -36,20 +39,26 @@ WARM = 20
 Rates = tuple[float, float, float, float]
 
 
-def loop(first: int, stop: int) -> float:
+def agents(steps: bool) -> list[str]:
+    return ["greedy:odds=false"] * 2 if steps else ["greedy"] * 2
+
+
+def loop(steps: bool, first: int, stop: int) -> float:
     """Rows a second of a plain loop in this process."""
-    desk = Desk(SelfPlayJob(plan_of(AGENTS, "warquest", 2, None, OPTIONS, SEED, None), "actions"))
+    plan = plan_of(agents(steps), "warquest", 2, None, OPTIONS, SEED, None)
+    desk = Desk(SelfPlayJob(plan, "actions") if steps else TournamentJob(plan))
     desk.perform(Task(0, WARM))
     done = desk.perform(Task(first, stop))
     return done.count / done.seconds
 
 
-def loops(rows: int, processes: int) -> Rates:
+def loops(steps: bool, rows: int, processes: int) -> Rates:
     """Of so many processes that know nothing of each other."""
     begun = time.perf_counter()
     cuts = [rows * number // processes for number in range(processes + 1)]
+    command = [sys.executable, __file__, *(["--steps"] if steps else []), "--loop"]
     running = [
-        subprocess.Popen([sys.executable, __file__, "--loop", str(first), str(stop)], stdout=subprocess.PIPE, text=True)
+        subprocess.Popen([*command, str(first), str(stop)], stdout=subprocess.PIPE, text=True)
         for first, stop in itertools.pairwise(cuts)
     ]
     rate = sum(float(process.communicate()[0]) for process in running)
@@ -66,12 +75,13 @@ class Watched(Queue):
         super().finished(done)
 
 
-def distributed(rows: int, backend: str, workers: int, batch: int) -> Rates:
+def distributed(steps: bool, rows: int, backend: str, workers: int, batch: int) -> Rates:
     Watched.marks.clear()
     begun = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, mock.patch("warquest.cluster.run.Queue", Watched):
         asked = {"backend": backend, "workers": workers, "batch": batch, "out": folder, **OPTIONS}
-        cluster.self_play(AGENTS, games=rows, players=2, seed=SEED, **asked)
+        call = cluster.self_play if steps else cluster.tournament
+        call(agents(steps), games=rows, players=2, seed=SEED, **asked)
     (first, first_cpu, _), (last, last_cpu, _) = Watched.marks[0], Watched.marks[-1]
     later = [done for _, _, done in Watched.marks[1:]]
     span = last - first
@@ -79,14 +89,18 @@ def distributed(rows: int, backend: str, workers: int, batch: int) -> Rates:
     return sum(done.count for done in later) / span, rows / (last - begun), work, (last_cpu - first_cpu) / span
 
 
-def contest(rows: int, batch: int, workers: int, rounds: int, with_ray: bool) -> None:
+def contest(asked: argparse.Namespace, rows: int, batch: int, workers: int) -> None:
     """A plain loop for each worker, and the backends beside it."""
+    steps = asked.steps
     name = "plain loop" if workers == 1 else f"{workers} processes apart"
-    contestants = {name: lambda: loops(rows, workers), "pool": lambda: distributed(rows, "pool", workers, batch)}
-    if with_ray:
-        contestants["ray"] = lambda: distributed(rows, "ray", workers, batch)
+    contestants = {
+        name: lambda: loops(steps, rows, workers),
+        "pool": lambda: distributed(steps, rows, "pool", workers, batch),
+    }
+    if not asked.no_ray:
+        contestants["ray"] = lambda: distributed(steps, rows, "ray", workers, batch)
     best: dict[str, Rates] = dict.fromkeys(contestants, (0.0, 0.0, 0.0, 0.0))
-    for _ in range(rounds):
+    for _ in range(asked.rounds):
         for each, run in contestants.items():
             rates = run()
             best[each] = (max(best[each][0], rates[0]), max(best[each][1], rates[1]), *rates[2:])
@@ -100,15 +114,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--milliseconds", type=float, default=100)
+    parser.add_argument("--steps", action="store_true")
     parser.add_argument("--no-ray", action="store_true")
     parser.add_argument("--loop", type=int, nargs=2)
     asked = parser.parse_args()
     if asked.loop:
-        print(loop(*asked.loop))
+        print(loop(asked.steps, *asked.loop))
         return
-    loop(0, WARM)
+    loop(asked.steps, 0, WARM)
     begun = time.process_time()
-    loop(0, 100)
+    loop(asked.steps, 0, 100)
     pace = (100 + WARM) / (time.process_time() - begun)  # Other programs do not make the tasks smaller.
     rows, batch = math.ceil(asked.seconds * pace), max(1, math.ceil(asked.milliseconds / 1000 * pace))
     print(f"{rows} rows in tasks of {batch}, {batch / pace * 1000:.0f} ms each; best of {asked.rounds}")
@@ -118,7 +133,7 @@ def main() -> None:
             import ray
 
             ray.init("local", num_cpus=workers, include_dashboard=False, log_to_driver=False, logging_level="error")
-        contest(rows, batch, workers, asked.rounds, not asked.no_ray)
+        contest(asked, rows, batch, workers)
         if not asked.no_ray:
             ray.shutdown()
 
