@@ -83,10 +83,11 @@ def distributed(steps: bool, rows: int, backend: str, workers: int, batch: int) 
         call = cluster.self_play if steps else cluster.tournament
         call(agents(steps), games=rows, players=2, seed=SEED, **asked)
     (first, first_cpu, _), (last, last_cpu, _) = Watched.marks[0], Watched.marks[-1]
-    later = [done for _, _, done in Watched.marks[1:]]
-    span = last - first
-    work = sum(done.seconds for done in later) / span / workers
-    return sum(done.count for done in later) / span, rows / (last - begun), work, (last_cpu - first_cpu) / span
+    later, span = Watched.marks[1:], last - first
+    # Of a task that was under way at the end of the first one, the rest counts.
+    work = sum(min(done.seconds, end - first) for end, _, done in later) / span / workers
+    rate = sum(done.count for _, _, done in later) / span
+    return rate, rows / (last - begun), work, (last_cpu - first_cpu) / span
 
 
 def contest(asked: argparse.Namespace, rows: int, batch: int, workers: int) -> None:
