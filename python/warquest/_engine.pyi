@@ -1,12 +1,14 @@
 from collections.abc import Callable
-from typing import Any, Literal, SupportsIndex, final
+from typing import Any, Literal, Never, SupportsIndex, final
 
 import numpy
+from typing_extensions import disjoint_base
 
 __all__ = [
     "Game",
     "Generator",
     "MapView",
+    "Recollection",
     "Searcher",
     "State",
     "expected_returns",
@@ -15,6 +17,7 @@ __all__ = [
     "odds",
     "play",
     "restore_game",
+    "restore_recollection",
     "restore_state",
     "simulate",
 ]
@@ -66,7 +69,7 @@ class Game:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-@final
+@disjoint_base
 class State:
     @property
     def game(self) -> Game: ...
@@ -110,6 +113,20 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class Recollection(State):
+    def __new__(cls, game: Game) -> Recollection: ...
+    @property
+    def state(self) -> State: ...
+    def memory(self, player: SupportsIndex) -> bytes: ...
+    def perfect_recall(self, player: SupportsIndex) -> str: ...
+    def apply_action(self, a: SupportsIndex) -> Never: ...
+    def child(self, a: SupportsIndex) -> Recollection: ...
+    def clone(self) -> Recollection: ...
+    def resample_from_infostate(self, player: SupportsIndex, generator: Generator) -> Recollection: ...
+    def __copy__(self) -> Recollection: ...
+    def __deepcopy__(self, _memo: Any) -> Recollection: ...
+
+@final
 class MapView:
     @property
     def regions(self) -> list[str]: ...
@@ -145,6 +162,7 @@ def restore_game(
     sides: Any | None,
     rules_digest: str,
 ) -> Game: ...
+def restore_recollection(game: Game, state: bytes, memories: bytes) -> Recollection: ...
 def restore_state(game: Game, data: bytes) -> State: ...
 def simulate(
     game: Game,

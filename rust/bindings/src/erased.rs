@@ -78,6 +78,8 @@ pub trait AnyState: Send + Sync {
     fn chance_weights(&self, out: &mut Weights);
     fn sample_chance(&self, generator: &mut Generator) -> Outcome;
     fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction>;
+    /// Takes a legal action or possible outcome and tells, for every seat, what it sees of it; false, and nothing told, for any other id.
+    fn play(&mut self, id: u32, tell: &mut dyn FnMut(Seat, u32)) -> bool;
     fn resample(&self, seat: Seat, generator: &mut Generator) -> Box<dyn AnyState>;
     fn returns(&self) -> Vec<f64>;
     fn points(&self) -> Option<Vec<i64>>;
@@ -257,6 +259,23 @@ fn choose<G: Game>(game: &G, state: &G::State, choice: impl FnOnce(&[Action]) ->
     (!legal.is_empty()).then(|| choice(legal.as_slice()))
 }
 
+/// Whether an id is a legal action or possible outcome.
+fn is_legal<G: Game>(game: &G, state: &G::State, id: u32) -> bool {
+    match game.kind(state) {
+        Kind::Decision(_) => {
+            let mut legal = ActionList::new();
+            game.legal_actions(state, &mut legal);
+            Action::try_from(id).is_ok_and(|action| legal.as_slice().binary_search(&action).is_ok())
+        }
+        Kind::Chance => {
+            let mut weights = Weights::new();
+            game.chance_weights(state, &mut weights);
+            weights.binary_search_by_key(&id, |&(outcome, _)| outcome).is_ok()
+        }
+        Kind::Terminal => false,
+    }
+}
+
 impl<G: Heuristic> AnyState for Position<G> {
     fn clone_box(&self) -> Box<dyn AnyState> {
         Box::new(Self { game: Arc::clone(&self.game), state: self.state.clone() })
@@ -286,6 +305,19 @@ impl<G: Heuristic> AnyState for Position<G> {
     }
     fn apply_outcome(&mut self, outcome: Outcome) -> Result<(), IllegalAction> {
         self.game.apply_outcome(&mut self.state, outcome)
+    }
+    fn play(&mut self, id: u32, tell: &mut dyn FnMut(Seat, u32)) -> bool {
+        let game = &*self.game;
+        if !is_legal(game, &self.state, id) {
+            return false;
+        }
+        let seats = Seat::try_from(game.num_players()).unwrap_or(Seat::MAX);
+        (0..seats).for_each(|seat| tell(seat, game.seen(&self.state, id, seat)));
+        match (game.kind(&self.state), Action::try_from(id)) {
+            (Kind::Decision(_), Ok(action)) => game.apply_unchecked(&mut self.state, action),
+            _ => game.apply_outcome_unchecked(&mut self.state, id),
+        }
+        true
     }
     fn resample(&self, seat: Seat, generator: &mut Generator) -> Box<dyn AnyState> {
         let state = self.game.resample(&self.state, seat, generator);

@@ -10,6 +10,7 @@ mod generator;
 mod heuristic;
 mod map;
 mod odds;
+mod recollection;
 mod registry;
 mod search;
 mod simulate;
@@ -32,6 +33,8 @@ mod _engine {
     use crate::map::MapView;
     #[pymodule_export]
     use crate::odds::odds;
+    #[pymodule_export]
+    use crate::recollection::{Recollection, restore_recollection};
     #[pymodule_export]
     use crate::search::Searcher;
     #[pymodule_export]

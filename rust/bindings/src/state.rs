@@ -20,7 +20,7 @@ use warquest_core::{Action, ActionList, Kind, Outcome, Seat, Weights};
 const EXACT: u128 = 1 << 53;
 
 /// One state of a game. Threads may share it: the lock is held while Rust reads or writes, never while Python runs.
-#[pyclass(frozen, module = "warquest._engine")]
+#[pyclass(frozen, subclass, module = "warquest._engine")]
 pub struct State {
     game: Py<Game>,
     inner: Mutex<Box<dyn AnyState>>,
@@ -41,8 +41,13 @@ impl State {
         (&self.game, self.lock().clone_box())
     }
 
+    /// Another state of the same game.
+    pub fn beside(&self, py: Python<'_>, inner: Box<dyn AnyState>) -> Self {
+        Self::new(self.game.clone_ref(py), inner)
+    }
+
     fn copy(&self, py: Python<'_>) -> Self {
-        Self::new(self.game.clone_ref(py), self.lock().clone_box())
+        self.beside(py, self.lock().clone_box())
     }
 
     fn dict_text(&self) -> String {
@@ -58,7 +63,7 @@ impl State {
         Ok(writer.text)
     }
 
-    fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<Seat> {
+    pub fn seat(&self, player: &Bound<'_, PyAny>) -> PyResult<Seat> {
         let players = self.game.get().inner.num_players();
         let seat = number(&index(player)?).and_then(|seat| Seat::try_from(seat).ok());
         seat.filter(|&seat| usize::from(seat) < players)
@@ -69,7 +74,7 @@ impl State {
         self.lock().kind()
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
         self.game.get().save(&**self.lock())
     }
 
@@ -87,7 +92,7 @@ impl State {
     }
 
     /// The error that names the action, the node and what is legal.
-    fn illegal(&self, action: &Bound<'_, PyInt>) -> PyErr {
+    pub fn illegal(&self, action: &Bound<'_, PyInt>) -> PyErr {
         let (node, names) = {
             let state = self.lock();
             let names = legal_ids(&**state).into_iter().filter_map(|id| state.label(id, None)).collect();
