@@ -34,10 +34,12 @@ class Listing:
     """Settings with which an agent plays this game better than with its own."""
     usual: Mapping[str, Any] = field(default_factory=dict)
     """Options that an environment fills in where they have no default: the sides of a battle."""
+    secrets: bool = False
+    """Whether anything is ever hidden from a seat."""
 
 
 LISTINGS = {
-    "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles"),
+    "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles", secrets=True),
     "warquest/battle": Listing(
         range(2, 3),
         2,
@@ -53,6 +55,7 @@ LISTINGS = {
         4,
         "Nexus Ops: hexes, mines, missions and battles",
         agents={"ismcts": {"depth": 60, "trust": 2.0}},
+        secrets=True,
     ),
     "nexus_ops/battle": Listing(
         range(2, 3),
