@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from adapters.adapter import Adapter, Document, Taste
 from equivalence.nexus_sightings import Seen
-from laws import nexus_ops as laws
+from laws import laws_of_nexus_ops as laws
 from strategies import nexus_games as games
 from strategies import vocabularies
 
