@@ -83,6 +83,19 @@ pub fn set(places: &mut [f32], index: usize, value: f32) {
     }
 }
 
+/// A row of a slice of rows; no row, no places.
+#[inline]
+pub fn row(places: &mut [f32], index: usize, width: usize) -> &mut [f32] {
+    places.get_mut(index * width..(index + 1) * width).unwrap_or_default()
+}
+
+/// 1 if so, else 0.
+#[inline]
+#[must_use]
+pub fn flag(so: bool) -> f32 {
+    u8::from(so).into()
+}
+
 /// Where a seat stands when they are counted from the viewer on: 0 is the viewer. What is no seat stands behind all.
 #[inline]
 #[must_use]
@@ -94,11 +107,41 @@ pub const fn seen_from(viewer: u8, seat: u8, players: u8) -> usize {
     if turned >= players as usize { turned - players as usize } else { turned }
 }
 
-/// `number / most`, rounded once: both are exact below 2^24.
+/// Largest `most` of the table.
+const TABLED: usize = 64;
+
+/// `number / most` by `most` and number; 0 for `most` 0.
+static PARTS: [[f32; TABLED + 1]; TABLED + 1] = parts();
+
+const fn parts() -> [[f32; TABLED + 1]; TABLED + 1] {
+    let mut parts = [[0.0; TABLED + 1]; TABLED + 1];
+    let mut most = 1;
+    while most <= TABLED {
+        let mut number = 0;
+        while number <= most {
+            parts[most][number] = number as f32 / most as f32;
+            number += 1;
+        }
+        most += 1;
+    }
+    parts
+}
+
+/// `min(number, most) / most`, rounded once; 0 if `most` is 0. Exact integers below 2^24.
 #[inline]
 #[must_use]
-pub fn share(number: u32, most: u32) -> f32 {
-    number as f32 / most as f32
+pub fn part(number: u32, most: u32) -> f32 {
+    let number = number.min(most);
+    match PARTS.get(most as usize) {
+        Some(row) => row.get(number as usize).copied().unwrap_or(1.0),
+        None => number as f32 / most as f32,
+    }
+}
+
+/// `part` of 0 to 15 things, for things that come by the nibble.
+#[must_use]
+pub fn parts_of(most: u32) -> [f32; 16] {
+    std::array::from_fn(|number| part(number as u32, most))
 }
 
 #[cfg(test)]
@@ -118,6 +161,17 @@ mod tests {
         tensor.put(9.0);
         set(tensor.take(4), 0, 9.0);
         assert_eq!(out, [0.0, 1.0, 0.0, 0.0, 0.0, 4.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn parts_are_rounded_once() {
+        for most in 0..500 {
+            for number in 0..600 {
+                let exact = if most == 0 { 0.0 } else { f64::from(number.min(most)) / f64::from(most) };
+                assert_eq!(part(number, most).to_bits(), (exact as f32).to_bits(), "{number} of {most}");
+            }
+        }
+        assert_eq!(parts_of(3)[..5], [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0, 1.0]);
     }
 
     #[test]

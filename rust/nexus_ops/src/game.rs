@@ -4,6 +4,7 @@ use crate::actions::ActionTable;
 use crate::load;
 use crate::map::Board;
 use crate::model::{Node, State};
+use crate::observation;
 use crate::options::Options;
 use crate::rules::{Condition, Effect, EnergizeCard, MAX_PLAYERS, Mission, NONE, Rules, Special, UnitType, Window};
 use crate::scenario::Scenario;
@@ -33,6 +34,7 @@ pub struct NexusOps {
     pub(crate) scenario: Scenario,
     pub(crate) num_players: u8,
     pub(crate) words: Dictionary,
+    pub(crate) encoding: observation::Tables,
     options_json: String,
     blank: Blank,
 }
@@ -58,6 +60,7 @@ impl NexusOps {
             scenario: Scenario::parse(table.get("scenario"), &rules, &chosen, &board, players)?,
             num_players: players as u8,
             words: Dictionary::new(&rules),
+            encoding: observation::Tables::new(&rules),
             options_json: written.text,
             blank: blank(),
             options: chosen,

@@ -126,6 +126,19 @@ impl Figures {
         low | holds(f, 5) | holds(g, 6) | holds(h, 7) | holds(i, 8) | holds(j, 9)
     }
 
+    /// Shows each figure on the map with its type, its region and how many of the type were shown there, itself included: the last one has their number.
+    #[inline]
+    pub fn show(&self, mut each: impl FnMut(u8, u8, u8)) {
+        for (kind, row) in (0..).zip(&self.rows) {
+            let (mut last, mut number) = (NONE, 0);
+            for &region in row.iter().take_while(|&&region| region != NONE) {
+                number = if region == last { number + 1 } else { 1 };
+                last = region;
+                each(kind, region, number);
+            }
+        }
+    }
+
     #[inline]
     #[must_use]
     pub fn number(&self, region: u8, kind: u8) -> u8 {

@@ -5,6 +5,7 @@ use crate::cards::CardTable;
 use crate::heuristic::Guide;
 use crate::load;
 use crate::model::{Deck, Node, State};
+use crate::observation;
 use crate::options::Options;
 use crate::rules::{
     ConquestCard, ConquestKind, Constants, Effects, EventEffect, MAX_PLAYERS, PowerCard, QuestCard, Rules, Specials, Tier, UnitType,
@@ -42,6 +43,7 @@ pub struct WarQuest {
     pub(crate) hunt_cards: u64,
     pub(crate) tables: Tables,
     pub(crate) words: Dictionary,
+    pub(crate) encoding: observation::Tables,
     options_json: String,
     blank: Blank,
     guide: OnceLock<Guide>,
@@ -79,6 +81,7 @@ impl WarQuest {
             hunt_cards: of_kind(|kind| matches!(kind, ConquestKind::Hunt { .. })),
             tables: Tables::new(&rules),
             words: Dictionary::new(&rules),
+            encoding: observation::Tables::new(&rules),
             options_json: options.to_string(),
             blank: blank(),
             guide: OnceLock::new(),

@@ -3,6 +3,7 @@
 mod casualties;
 mod dict;
 mod greedy;
+mod observation;
 mod read;
 mod steps;
 mod windows;
@@ -12,6 +13,7 @@ use crate::rules::{BattleRules, Energize, FACES, MAX_PLAYERS, MAX_TERRAINS, NONE
 use warquest_core::{Action, ActionList};
 
 pub(crate) use dict::{write_cards, write_units};
+pub(crate) use observation::{NODES as BATTLE_NODES, node_place};
 pub(crate) use read::{demand, read_cards, read_id, read_units};
 
 /// The two sides.
