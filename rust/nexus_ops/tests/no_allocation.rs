@@ -1,11 +1,11 @@
-//! Nothing on the way from one decision to the next touches the heap: legal actions, applying, sampling, the heuristic.
+//! Nothing on the way from one decision to the next touches the heap: legal actions, applying, sampling, the heuristic, observations.
 
 mod common;
 
 use serde_json::json;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use warquest_core::{ActionList, Game, Generator, Heuristic, Kind, heuristic::uniform};
+use warquest_core::{ActionList, Game, Generator, Heuristic, Kind, heuristic::uniform, observation};
 
 struct Counting;
 
@@ -50,10 +50,12 @@ fn games_are_played_without_allocations() {
     }
     game.legal_actions(&first, &mut legal);
     game.greedy_action(&first, legal.as_slice());
+    let mut tensor = vec![0.0; observation::size(&game.observation_slices())];
     let before = allocations();
     for round in 0..20 {
         let mut state = game.new_initial_state();
         loop {
+            game.write_observation(&state, (decisions % 4) as u8, &mut tensor);
             match game.kind(&state) {
                 Kind::Terminal => break,
                 Kind::Chance => {

@@ -7,12 +7,18 @@ use nexus_ops::NexusOps;
 use nexus_ops::model::State;
 use serde_json::json;
 use warquest_core::json::JsonWriter;
-use warquest_core::{ActionList, Game, Generator};
+use warquest_core::{ActionList, Game, Generator, observation};
 
 fn view(game: &NexusOps, state: &State, seat: u8) -> String {
     let mut out = JsonWriter::new();
     game.write_view(state, seat, &mut out);
     out.text
+}
+
+fn tensor(game: &NexusOps, state: &State, seat: u8) -> Vec<f32> {
+    let mut out = vec![f32::NAN; observation::size(&game.observation_slices())];
+    game.write_observation(state, seat, &mut out);
+    out
 }
 
 #[test]
@@ -31,6 +37,7 @@ fn the_view_stays_and_the_rest_is_dealt_anew() {
             for seat in 0..players as u8 {
                 let other = game.resample(state, seat, &mut generator);
                 assert_eq!(view(&game, &other, seat), view(&game, state, seat));
+                assert_eq!(tensor(&game, &other, seat), tensor(&game, state, seat));
                 if let Err(error) = game.read_dict(&dict(&game, &other)) {
                     panic!("{error}");
                 }

@@ -8,12 +8,18 @@ use std::collections::HashSet;
 use warquest::WarQuest;
 use warquest::model::State;
 use warquest_core::json::JsonWriter;
-use warquest_core::{ActionList, Game, Generator};
+use warquest_core::{ActionList, Game, Generator, observation};
 
 fn view(game: &WarQuest, state: &State, seat: u8) -> String {
     let mut out = JsonWriter::new();
     game.write_view(state, seat, &mut out);
     out.text
+}
+
+fn tensor(game: &WarQuest, state: &State, seat: u8) -> Vec<f32> {
+    let mut out = vec![f32::NAN; observation::size(&game.observation_slices())];
+    game.write_observation(state, seat, &mut out);
+    out
 }
 
 fn legal(game: &WarQuest, state: &State) -> Vec<u16> {
@@ -26,6 +32,7 @@ fn check(game: &WarQuest, state: &State, seat: u8, generator: &mut Generator) {
     let sample = game.resample(state, seat, generator);
     let node = game.node(state);
     assert_eq!(view(game, &sample, seat), view(game, state, seat), "{node}");
+    assert_eq!(tensor(game, &sample, seat), tensor(game, state, seat), "{node}");
     assert_eq!(game.kind(&sample), game.kind(state), "{node}");
     if state.player == seat {
         assert_eq!(legal(game, &sample), legal(game, state), "{node}");
