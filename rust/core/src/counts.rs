@@ -45,6 +45,13 @@ impl<const N: usize> Counts<N> {
         self.words.get(kind / NIBBLES).map_or(0, |word| (word >> (kind % NIBBLES * 4) & 15) as u8)
     }
 
+    /// Sixteen kinds a word, the lowest first.
+    #[inline]
+    #[must_use]
+    pub const fn words(&self) -> &[u64; N] {
+        &self.words
+    }
+
     #[inline]
     pub fn set(&mut self, kind: u8, count: u8) {
         let kind = usize::from(kind);
@@ -91,6 +98,13 @@ impl<const N: usize> Counts<N> {
     /// Adds all of another pile.
     pub fn add_all(&mut self, other: &Self) {
         other.iter().for_each(|(kind, count)| self.add_many(kind, count));
+    }
+
+    /// Both piles together; no more than 15 of a kind.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        Self { words: std::array::from_fn(|index| self.words[index].wrapping_add(other.words[index])) }
     }
 
     /// Cards in all.

@@ -1,5 +1,7 @@
 //! Observation tensors (docs/observations.md): the names and bounds of their slices, and a way to write them one after another.
 
+use crate::counts::Counts;
+
 /// One named part of a tensor: `shape` places in C order, each from `low` to `high`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slice {
@@ -89,6 +91,37 @@ pub fn row(places: &mut [f32], index: usize, width: usize) -> &mut [f32] {
     places.get_mut(index * width..(index + 1) * width).unwrap_or_default()
 }
 
+/// Writes the shares of a pile, kind by kind; `parts` has one entry a kind. The places are zero before.
+#[inline]
+pub fn write_counts<const N: usize>(counts: &Counts<N>, parts: &[Parts], places: &mut [f32]) {
+    for ((places, parts), &word) in places.chunks_mut(16).zip(parts.chunks(16)).zip(counts.words()) {
+        if word != 0 {
+            write_word(word, parts, places);
+        }
+    }
+}
+
+/// Four nibbles at a time, then the rest.
+#[inline]
+fn write_word(mut word: u64, parts: &[Parts], places: &mut [f32]) {
+    let count = places.len().min(parts.len());
+    let (mut fours, fours_parts) = (places[..count].chunks_exact_mut(4), parts[..count].chunks_exact(4));
+    let rest_parts = fours_parts.remainder();
+    for (places, parts) in fours.by_ref().zip(fours_parts) {
+        if let ([a, b, c, d], [of_a, of_b, of_c, of_d]) = (places, parts) {
+            *a = of_a[(word & 15) as usize];
+            *b = of_b[(word >> 4 & 15) as usize];
+            *c = of_c[(word >> 8 & 15) as usize];
+            *d = of_d[(word >> 12 & 15) as usize];
+        }
+        word >>= 16;
+    }
+    for (place, parts) in fours.into_remainder().iter_mut().zip(rest_parts) {
+        *place = parts[(word & 15) as usize];
+        word >>= 4;
+    }
+}
+
 /// 1 if so, else 0.
 #[inline]
 #[must_use]
@@ -138,9 +171,11 @@ pub fn part(number: u32, most: u32) -> f32 {
     }
 }
 
-/// `part` of 0 to 15 things, for things that come by the nibble.
+/// `part` of 0 to 15 things.
+pub type Parts = [f32; 16];
+
 #[must_use]
-pub fn parts_of(most: u32) -> [f32; 16] {
+pub fn parts_of(most: u32) -> Parts {
     std::array::from_fn(|number| part(number as u32, most))
 }
 
@@ -172,6 +207,16 @@ mod tests {
             }
         }
         assert_eq!(parts_of(3)[..5], [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn piles_are_written_kind_by_kind() {
+        let mut counts = Counts::<2>::default();
+        [(0, 3), (15, 1), (16, 2), (18, 15)].into_iter().for_each(|(kind, number)| counts.set(kind, number));
+        let mut places = [0.0; 19];
+        write_counts(&counts, &[parts_of(4); 18], &mut places);
+        let expected: Vec<f32> = (0..18).map(|kind| part(counts.get(kind).into(), 4)).chain([0.0]).collect();
+        assert_eq!(places.to_vec(), expected);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::map::bit;
 use crate::rules::UNIT_TYPES;
+use warquest_core::bits::members;
 
 /// Numbers of each type.
 pub type Units = [u8; UNIT_TYPES];
@@ -63,6 +64,30 @@ impl Heap {
     }
 }
 
+/// Two numbers for each hex, one heap beside the other: a loop over both is shorter than two loops.
+#[derive(Clone, Copy)]
+pub struct Pair {
+    planes: [u64; 4],
+}
+
+impl Pair {
+    #[inline]
+    #[must_use]
+    pub fn of(first: &Heap, second: &Heap) -> Self {
+        Self { planes: std::array::from_fn(|index| u64::from(first.planes[index]) | u64::from(second.planes[index]) << 32) }
+    }
+
+    /// Which of the two it is, the hex, and the number, where it is not 0.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = (usize, u8, u8)> {
+        let [one, two, four, eight] = self.planes;
+        members(one | two | four | eight).map(move |place| {
+            let number = (one >> place & 1) | (two >> place & 1) << 1 | (four >> place & 1) << 2 | (eight >> place & 1) << 3;
+            (usize::from(place >> 5), place & 31, number as u8)
+        })
+    }
+}
+
 /// The units of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Figures {
@@ -78,6 +103,13 @@ impl Figures {
     #[must_use]
     pub const fn standing(&self) -> u32 {
         self.standing
+    }
+
+    /// All of them, by type.
+    #[inline]
+    #[must_use]
+    pub const fn heaps(&self) -> &[Heap; UNIT_TYPES] {
+        &self.heaps
     }
 
     #[inline]
@@ -185,6 +217,11 @@ mod tests {
                 for hex in 0..31_u8 {
                     prop_assert_eq!(figures.number(kind, hex), row[usize::from(hex)]);
                 }
+            }
+            for (kinds, heaps) in figures.heaps().chunks(2).enumerate() {
+                let mut seen = [[0_u8; 31]; 2];
+                Pair::of(&heaps[0], &heaps[1]).iter().for_each(|(second, hex, number)| seen[second][usize::from(hex)] = number);
+                prop_assert_eq!(&seen[..], &plain[2 * kinds..2 * kinds + 2]);
             }
             for hex in 0..31_u8 {
                 let some = plain.iter().any(|row| row[usize::from(hex)] > 0);

@@ -31,7 +31,7 @@ fn play<G: Game>(game: &G, seed: u64, mut show: impl FnMut(&G::State)) {
     let mut generator = Generator::new(seed, 0);
     let (mut state, mut legal, mut nodes) = (game.new_initial_state(), ActionList::new(), 0_u64);
     loop {
-        if nodes.is_multiple_of(7) || nodes < 200 || game.kind(&state) == Kind::Terminal {
+        if nodes % 7 == 0 || nodes < 200 || game.kind(&state) == Kind::Terminal {
             show(&state);
         }
         nodes += 1;

@@ -20,9 +20,9 @@ fn dict(state: &State) -> String {
 }
 
 #[test]
-fn the_game_is_under_a_hundred_and_fifty_lines() {
+fn the_game_is_under_a_hundred_and_sixty_lines() {
     let lines = include_str!("template_game/mod.rs").lines().filter(|line| !line.trim().is_empty() && !line.trim().starts_with("//"));
-    assert!(lines.count() < 150);
+    assert!(lines.count() < 160);
 }
 
 #[test]

@@ -116,6 +116,8 @@ pub const fn discard_by(player: u8) -> u8 {
     DISCARD_BY.saturating_add(player)
 }
 
+const _: () = assert!(DISCARD_UNSEEN == 2 && DISCARD_SEEN == 3 && DISCARD_BY == 14);
+
 /// The place of every copy.
 pub type Places = Planes<5>;
 
@@ -124,12 +126,9 @@ impl Places {
     #[inline]
     #[must_use]
     pub fn discards(&self) -> u64 {
-        // The places of the discards are 2, 3 and DISCARD_BY and up.
-        let mut set = self.at(DISCARD_UNSEEN) | self.at(DISCARD_SEEN);
-        for player in 0..MAX_PLAYERS as u8 {
-            set |= self.at(discard_by(player));
-        }
-        set
+        // The places of the discards are 2, 3 and DISCARD_BY, which is 14, and up.
+        let [_, two, four, eight, sixteen] = *self.planes();
+        sixteen | (two & !(four ^ eight))
     }
 
     /// The discards that a player knows.
@@ -172,5 +171,19 @@ impl Places {
         for (place, copy) in places.iter().zip(copies) {
             self.lay(copy, *place);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn discards_are_those_of_all_their_places() {
+        let last = discard_by(MAX_PLAYERS as u8 - 1);
+        let mut places = Places::default();
+        (0..=last).for_each(|place| places.lay(1 << place, place));
+        let own = (DISCARD_BY..=last).chain([DISCARD_UNSEEN, DISCARD_SEEN]);
+        assert_eq!(places.discards(), own.fold(0, |set, place| set | places.at(place)));
     }
 }

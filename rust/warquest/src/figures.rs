@@ -65,6 +65,19 @@ fn remove(row: &mut Row, region: u8, number: u8) {
     *row = (before | left | !low(ROW as u8 - number.min(ROW as u8))).to_le_bytes();
 }
 
+/// Which of up to 64 places are regions, as a set: the high bit of [`NONE`] is set, that of no region is.
+#[inline]
+fn present(places: &[u8]) -> u64 {
+    let mut set = 0;
+    for (index, chunk) in places.chunks_exact(8).enumerate() {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(chunk);
+        let there = !u64::from_le_bytes(bytes) & 0x8080_8080_8080_8080;
+        set |= ((there >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * index);
+    }
+    set
+}
+
 /// The types of some troops, as a set.
 #[inline]
 #[must_use]
@@ -129,12 +142,16 @@ impl Figures {
     /// Shows each figure on the map with its type, its region and how many of the type were shown there, itself included: the last one has their number.
     #[inline]
     pub fn show(&self, mut each: impl FnMut(u8, u8, u8)) {
-        for (kind, row) in (0..).zip(&self.rows) {
-            let (mut last, mut number) = (NONE, 0);
-            for &region in row.iter().take_while(|&&region| region != NONE) {
-                number = if region == last { number + 1 } else { 1 };
-                last = region;
-                each(kind, region, number);
+        let figures = self.rows.as_flattened();
+        let (mut last, mut number) = (usize::MAX, 0);
+        for (word, chunk) in figures.chunks(64).enumerate() {
+            for place in regions(present(chunk)) {
+                let place = 64 * word + usize::from(place);
+                let (kind, region) = (place / ROW, figures.get(place).copied().unwrap_or(NONE));
+                let same = kind << 8 | usize::from(region);
+                number = if same == last { number + 1 } else { 1 };
+                last = same;
+                each(kind as u8, region, number);
             }
         }
     }
@@ -226,6 +243,22 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn all_figures_are_shown(places in prop::collection::vec((0_u8..10, 0_u8..64, 1_u8..6), 0..20)) {
+            let mut figures = Figures::default();
+            let mut numbers = [[0_u8; 64]; UNIT_TYPES];
+            for (kind, region, number) in places {
+                let row = &mut numbers[usize::from(kind)];
+                if row.iter().sum::<u8>() + number < ROW as u8 {
+                    row[usize::from(region)] += number;
+                    figures.add(0, region, kind, number);
+                }
+            }
+            let mut shown = [[0_u8; 64]; UNIT_TYPES];
+            figures.show(|kind, region, number| shown[usize::from(kind)][usize::from(region)] = number);
+            prop_assert_eq!(shown, numbers);
+        }
+
         #[test]
         fn rows_stay_sorted(places in prop::collection::vec(0_u8..64, 0..=ROW), region in 0_u8..64, number in 0_u8..=17) {
             let mut places = places;

@@ -20,6 +20,13 @@ const fn spread(code: u8, index: usize) -> u64 {
 }
 
 impl<const N: usize> Planes<N> {
+    /// The things whose numbers have each bit.
+    #[inline]
+    #[must_use]
+    pub const fn planes(&self) -> &[u64; N] {
+        &self.planes
+    }
+
     /// The things with a number.
     #[inline]
     #[must_use]

@@ -61,11 +61,12 @@ impl NexusOps {
     pub(crate) fn observe(&self, state: &State, viewer: u8, out: &mut [f32]) {
         let mut tensor = Tensor::zeroed(out);
         let look = Look { game: self, state, viewer };
+        let named = look.links();
         look.write_node(tensor.take(NODES.len()));
-        look.write_seats(tensor.take(usize::from(self.num_players) * SEAT));
+        look.write_seats(named.seat, tensor.take(usize::from(self.num_players) * SEAT));
         look.write_table(&mut tensor);
-        look.write_board(&mut tensor);
-        look.write_cards(&mut tensor);
+        look.write_board(&named, &mut tensor);
+        look.write_cards(named.card, &mut tensor);
         if state.battle.in_force() {
             state.battle.observe(viewer, look.living(), &mut tensor);
         }
@@ -122,8 +123,6 @@ impl Look<'_> {
 
 fn write_numbers(places: &mut [f32], numbers: &[u8], most: u32) {
     for (place, &number) in places.iter_mut().zip(numbers) {
-        if number > 0 {
-            *place = part(number.into(), most);
-        }
+        *place = part(number.into(), most);
     }
 }

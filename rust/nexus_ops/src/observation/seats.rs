@@ -5,15 +5,14 @@ use crate::model::Node;
 use warquest_core::observation::{flag, part, row};
 
 impl Look<'_> {
-    pub(super) fn write_seats(&self, places: &mut [f32]) {
-        let named = self.links().seat;
+    /// `named`: the seat that the chain names.
+    pub(super) fn write_seats(&self, named: u8, places: &mut [f32]) {
         for seat in self.seats() {
             let columns = self.columns(seat, named);
             row(places, self.turned(seat), SEAT).iter_mut().zip(columns).for_each(|(place, value)| *place = value);
         }
     }
 
-    /// `named`: the seat that the chain names.
     fn columns(&self, seat: u8, named: u8) -> [f32; SEAT] {
         let state = self.state;
         let player = state.seat(seat);

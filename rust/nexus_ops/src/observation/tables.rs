@@ -2,7 +2,7 @@
 
 use crate::model::Node;
 use crate::rules::{NONE, Rules, UNIT_TYPES};
-use warquest_core::observation::parts_of;
+use warquest_core::observation::{Parts, parts_of};
 
 /// The nodes in the order of the page.
 pub const NODES: [&str; 35] = [
@@ -47,8 +47,18 @@ pub const BATTLE: [u8; 9] = [21, 22, 23, 24, 25, 26, 27, 28, NONE];
 /// Hexes whose terrain is drawn; they are numbered from 1.
 pub const TERRAIN_HEXES: usize = 18;
 
-/// Shares of 0 to 15 things.
-type Parts = [f32; 16];
+/// Shares of the copies of each card, and of twice as many.
+pub struct Shares {
+    pub of_all: Vec<Parts>,
+    pub of_twice: Vec<Parts>,
+}
+
+impl Shares {
+    fn new(counts: impl Iterator<Item = u8> + Clone) -> Self {
+        let shares = |times: u32| counts.clone().map(|count| parts_of(times * u32::from(count))).collect();
+        Self { of_all: shares(1), of_twice: shares(2) }
+    }
+}
 
 pub struct Tables {
     /// Place of each node but those of a battle.
@@ -58,9 +68,8 @@ pub struct Tables {
     pub terrains: usize,
     /// Shares of the units of a type.
     pub units: [Parts; UNIT_TYPES],
-    /// Shares of the copies of a card, and of twice as many.
-    pub energize: Vec<[Parts; 2]>,
-    pub missions: Vec<[Parts; 2]>,
+    pub energize: Shares,
+    pub missions: Shares,
 }
 
 impl Tables {
@@ -72,9 +81,8 @@ impl Tables {
         let mut units = [[0.0; 16]; UNIT_TYPES];
         units.iter_mut().zip(&rules.battle.units).for_each(|(parts, unit)| *parts = parts_of(unit.limit.into()));
         let (column, terrains) = columns(rules);
-        let both = |count: u8| [parts_of(count.into()), parts_of(2 * u32::from(count))];
-        let energize = rules.battle.energize.iter().map(|card| both(card.count)).collect();
-        let missions = rules.missions.iter().map(|card| both(card.count)).collect();
+        let energize = Shares::new(rules.battle.energize.iter().map(|card| card.count));
+        let missions = Shares::new(rules.missions.iter().map(|card| card.count));
         Self { nodes, column, terrains, units, energize, missions }
     }
 }

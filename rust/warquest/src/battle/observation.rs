@@ -1,10 +1,12 @@
 //! The battle slices of observations (docs/observations.md, "Battles of WarQuest"); both games end with them.
 
 use super::machine::{Step, Task};
-use super::party::{LeaderPlace, NO_RESULT, Party, occupied};
+use super::party::{LeaderPlace, NO_RESULT, Party};
 use super::{Battle, BattleLine, Pending, Side};
+use crate::lineup::set_of;
 use crate::rules::{BattleRules, Line, NONE, SLOTS, UNIT_TYPES};
 use warquest_core::Slice;
+use warquest_core::bits::members;
 use warquest_core::observation::{Tensor, flag, part, row, set};
 
 /// Kinds of piece: the unit types, then the leader slots.
@@ -151,7 +153,7 @@ impl Battle {
     }
 
     /// The cards that a side has declared.
-    pub(crate) fn declared(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+    pub(crate) fn declared(&self, side: Side) -> impl Iterator<Item = u8> + Clone + '_ {
         let party = self.party(side);
         party.cards.iter().enumerate().filter(|(place, _)| party.declared >> place & 1 == 1).map(|(_, &card)| card)
     }
@@ -176,32 +178,33 @@ pub(crate) fn write_roll(places: &mut [f32], purpose: usize, [dice, skulls, flag
 
 fn write_numbers(places: &mut [f32], numbers: &[u16]) {
     for (place, &number) in places.iter_mut().zip(numbers) {
-        if number > 0 {
-            *place = part(number.into(), MANY);
-        }
+        *place = part(number.into(), MANY);
     }
 }
 
 impl Party {
     /// Pieces by line and kind, and the damage of each kind.
     fn observe_lines(&self, rules: &BattleRules, lines: &mut [f32], damage: &mut [f32]) {
-        let mut numbers = [[0_u16; KINDS]; LINES];
         let mut wounds = [0_u16; KINDS];
+        let ranged = rules.lineup.on_line[Line::Ranged as usize];
         for (line, troops) in [(0, &self.field), (2, &self.reserve), (3, &self.retreat)] {
-            for (group, count) in occupied(troops) {
-                let Some(group) = rules.troop_groups.get(group) else { continue };
-                let kind = usize::from(group.kind).min(UNIT_TYPES - 1);
-                let ranged = line == 0 && rules.units.get(kind).is_some_and(|unit| unit.line == Line::Ranged);
-                numbers[line + usize::from(ranged)][kind] += u16::from(count);
-                wounds[kind] += u16::from(count) * u16::from(group.damage);
+            let (mut last, mut number) = (UNIT_TYPES, 0_u32);
+            for group in members(set_of(troops).into()).map(usize::from) {
+                let (Some(entry), Some(&count)) = (rules.troop_groups.get(group), troops.get(group)) else { continue };
+                let kind = usize::from(entry.kind).min(UNIT_TYPES - 1);
+                // The groups of a type follow each other: the last of them has their number.
+                number = if kind == last { number + u32::from(count) } else { count.into() };
+                last = kind;
+                let line = line + usize::from(line == 0 && ranged >> group & 1 == 1);
+                set(lines, line * KINDS + kind, part(number, MANY));
+                wounds[kind] += u16::from(count) * u16::from(entry.damage);
             }
         }
         for (slot, leader) in self.leaders.iter().enumerate().filter(|(_, leader)| leader.alive()) {
             let line = if leader.place == LeaderPlace::Front { 0 } else { 2 };
-            numbers[line][UNIT_TYPES + slot] = 1;
+            set(lines, line * KINDS + UNIT_TYPES + slot, part(1, MANY));
             wounds[UNIT_TYPES + slot] = leader.damage.into();
         }
-        write_numbers(lines, numbers.as_flattened());
         write_numbers(damage, &wounds);
     }
 

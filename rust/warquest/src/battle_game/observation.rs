@@ -54,7 +54,7 @@ impl BattleGame {
     /// Cards brought, and once more those declared.
     fn write_power(&self, state: &Battle, side: Side, places: &mut [f32]) {
         let brought = self.armies[side as usize].muster.cards;
-        let cards = brought.into_iter().filter(|&card| card != NONE);
+        let cards = brought.into_iter().take_while(|&card| card != NONE);
         let number = |card: u8| cards.clone().chain(state.declared(side)).filter(|&other| other == card).count();
         for card in cards.clone() {
             let copies = self.rules.battle.power.get(usize::from(card)).map_or(0, |card| card.copies);

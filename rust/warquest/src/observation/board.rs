@@ -30,8 +30,7 @@ impl Look<'_> {
 
     fn write_tokens(&self, seat: u8, places: &mut [f32]) {
         let (own, active) = (self.state.tokens.of(seat), self.state.active_tokens);
-        set_all(places, own & active, 1.0);
-        set_all(places, own & !active, 0.5);
+        regions(own).for_each(|region| set(places, region.into(), [0.5, 1.0][(active >> region & 1) as usize]));
     }
 
     /// Eighths are exact, so leaders add up.
@@ -87,7 +86,7 @@ impl Look<'_> {
     }
 
     fn write_arrived(&self, places: &mut [f32]) {
-        if self.state.active == NONE {
+        if self.state.active == NONE || self.state.marchers.iter().all(|marcher| marcher.region == NONE) {
             return;
         }
         let leaders = self.state.seat(self.state.active).leaders;

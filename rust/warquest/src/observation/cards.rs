@@ -6,32 +6,33 @@ use crate::cards::{face_up, hand};
 use crate::map::regions;
 use crate::model::{Deck, Errand, cards};
 use crate::rules::{NONE, SLOTS};
-use warquest_core::observation::{Tensor, part, row, set};
+use warquest_core::observation::{Tensor, part, row, set, write_counts};
 
-/// Numbers of cards by kind, few of which are not 0.
-struct Tally {
-    numbers: [u8; 64],
-    kinds: u64,
+/// Shares of cards in so many times their copies. Equal cards follow each other: the last of a kind writes their number.
+struct Writer<'a> {
+    places: &'a mut [f32],
+    times: u32,
+    copies: &'a [u8],
+    last: u8,
+    number: u32,
 }
 
-impl Tally {
-    const fn new() -> Self {
-        Self { numbers: [0; 64], kinds: 0 }
-    }
-
-    /// Adds to the number of a kind; nothing to that of [`NONE`].
-    #[inline]
-    fn add(&mut self, kind: u8, number: u8) {
-        if let Some(place) = self.numbers.get_mut(usize::from(kind)) {
-            *place = place.saturating_add(number);
-            self.kinds |= 1 << kind;
-        }
+impl<'a> Writer<'a> {
+    const fn new(places: &'a mut [f32], times: u32, copies: &'a [u8]) -> Self {
+        Self { places, times, copies, last: NONE, number: 0 }
     }
 
     #[inline]
-    fn write(&self, places: &mut [f32], share: impl Fn(u8, u32) -> f32) {
-        for kind in regions(self.kinds) {
-            set(places, kind.into(), share(kind, self.numbers[usize::from(kind & 63)].into()));
+    fn add(&mut self, kind: u8, number: u32) {
+        self.number = if kind == self.last { self.number + number } else { number };
+        self.last = kind;
+        self.write(kind, self.number);
+    }
+
+    #[inline]
+    fn write(&mut self, kind: u8, number: u32) {
+        if let (Some(place), Some(&copies)) = (self.places.get_mut(usize::from(kind)), self.copies.get(usize::from(kind))) {
+            *place = part(number, self.times * u32::from(copies));
         }
     }
 }
@@ -44,10 +45,7 @@ impl Look<'_> {
             self.write_power(seat, row(rows, self.turned(seat), power));
         }
         self.write_offer(tensor.take(power));
-        let deck = tensor.take(power);
-        for (card, count) in self.state.power_deck.iter() {
-            set(deck, card.into(), self.game.encoding.power_deck.of(card, count));
-        }
+        write_counts(&self.state.power_deck, &self.game.encoding.power_deck, tensor.take(power));
         for (deck, kinds) in [(Deck::Conquest, self.game.rules.conquest.len()), (Deck::Quest, self.game.rules.quests.len())] {
             self.write_hand(deck, tensor.take(kinds));
             self.write_known(deck, tensor.take(kinds));
@@ -58,19 +56,26 @@ impl Look<'_> {
     /// Cards owned, and once more those in use.
     fn write_power(&self, seat: u8, places: &mut [f32]) {
         let state = self.state;
-        let mut tally = Tally::new();
-        cards(&state.seat(seat).power).for_each(|card| tally.add(card, 1));
-        if state.fighting() && seat == state.active {
-            state.battle.declared(Side::A).for_each(|card| tally.add(card, 1));
-        } else if state.fighting() && seat == state.field.defender {
-            state.battle.declared(Side::D).for_each(|card| tally.add(card, 1));
+        let mut writer = Writer::new(places, 2, &self.game.encoding.power);
+        cards(&state.seat(seat).power).for_each(|card| writer.add(card, 1));
+        let side = match seat {
+            _ if !state.fighting() => None,
+            seat if seat == state.active => Some(Side::A),
+            seat => (seat == state.field.defender).then_some(Side::D),
+        };
+        match (side, &state.errand) {
+            (Some(side), _) => self.write_used(seat, state.battle.declared(side), &mut writer),
+            (None, Errand::Quest(quest)) if seat == state.active => self.write_used(seat, cards(&quest.used), &mut writer),
+            _ => {}
         }
-        if let Errand::Quest(quest) = &state.errand
-            && seat == state.active
-        {
-            cards(&quest.used).for_each(|card| tally.add(card, 1));
+    }
+
+    /// Cards in use are counted again; nobody fights on a quest.
+    fn write_used(&self, seat: u8, used: impl Iterator<Item = u8> + Clone, writer: &mut Writer) {
+        let all = cards(&self.state.seat(seat).power).chain(used.clone());
+        for card in used {
+            writer.write(card, all.clone().filter(|&other| other == card).count() as u32);
         }
-        tally.write(places, |card, number| part(number, 2 * u32::from(self.game.power(card).copies)));
     }
 
     fn write_offer(&self, places: &mut [f32]) {
@@ -81,24 +86,24 @@ impl Look<'_> {
         self.state.market.iter().for_each(|(card, _)| set(places, card.into(), 1.0));
     }
 
-    fn copies(&self, deck: Deck, kind: u8) -> u32 {
-        let copies = match deck {
+    fn copies(&self, deck: Deck) -> &[u8] {
+        match deck {
             Deck::Conquest => &self.game.encoding.conquest,
             Deck::Quest => &self.game.encoding.quests,
-        };
-        copies.get(usize::from(kind)).copied().unwrap_or(0)
+        }
     }
 
     /// The viewer's hand, and what lies open before him.
     fn write_hand(&self, deck: Deck, places: &mut [f32]) {
         let state = self.state;
         let table = self.game.table(deck);
-        let mut tally = Tally::new();
-        regions(state.places[deck as usize].at(hand(self.viewer))).for_each(|copy| tally.add(table.kind(copy), 1));
-        if deck == Deck::Conquest {
-            tally.add(state.seat(self.viewer).defend, 1);
+        let held = state.places[deck as usize].at(hand(self.viewer));
+        let mut writer = Writer::new(places, 2, self.copies(deck));
+        regions(held).for_each(|copy| writer.add(table.kind(copy), 1));
+        let defend = state.seat(self.viewer).defend;
+        if deck == Deck::Conquest && defend != NONE {
+            writer.write(defend, 1 + (held & table.copies(defend)).count_ones());
         }
-        tally.write(places, |kind, number| part(number, 2 * self.copies(deck, kind)));
         match (&state.errand, deck) {
             (Errand::Claim { card }, Deck::Conquest) => set(places, usize::from(*card), 1.0),
             (Errand::Quest(quest), Deck::Quest) => set(places, quest.card.into(), 1.0),
@@ -115,11 +120,12 @@ impl Look<'_> {
         let there = &self.state.places[deck as usize];
         let open = self.seats().fold(0, |set, seat| set | there.at(face_up(seat)));
         let mixed = self.state.mixed[deck as usize].get(usize::from(self.viewer)).copied().unwrap_or(0);
-        let mut tally = Tally::new();
-        for (set, weight) in [(open, 4), (there.seen(self.viewer), 2), (mixed, 1)] {
-            regions(set).for_each(|copy| tally.add(table.kind(copy), weight));
+        let seen = there.seen(self.viewer);
+        let mut writer = Writer::new(places, 4, self.copies(deck));
+        for copy in regions(open | seen | mixed) {
+            let [open, seen, mixed] = [open, seen, mixed].map(|set| (set >> copy & 1) as u32);
+            writer.add(table.kind(copy), 4 * open + 2 * seen + mixed);
         }
-        tally.write(places, |kind, number| part(number, 4 * self.copies(deck, kind)));
     }
 
     fn write_artifacts(&self, tensor: &mut Tensor) {
@@ -127,13 +133,13 @@ impl Look<'_> {
         let columns = 1 + usize::from(self.game.num_players);
         let places = tensor.take(rumours * columns);
         let rumour_of = |card: u8| self.game.encoding.rumour_of.get(usize::from(card)).map_or(usize::from(NONE), |&rumour| rumour.into());
-        for (rumour, _) in state.rumours.iter().take(rumours).enumerate().filter(|(_, count)| **count > 0) {
-            set(places, rumour * columns, 0.5);
+        for (rumour, &count) in state.rumours.iter().take(rumours).enumerate() {
+            set(places, rumour * columns, 0.5 * f32::from(count.min(1)));
         }
         if let Errand::Search { card, .. } = state.errand {
             set(places, rumour_of(card) * columns, 1.0);
         }
-        for seat in self.seats() {
+        for seat in self.seats().filter(|&seat| state.seat(seat).artifacts != [NONE; SLOTS]) {
             let (player, column) = (state.seat(seat), 1 + self.turned(seat));
             for slot in (0..SLOTS).rev().filter(|&slot| player.leaders[slot] != NONE && player.artifacts[slot] != NONE) {
                 let share = part(1 + slot as u32, 3);

@@ -14,7 +14,7 @@ use crate::model::{Node, State};
 use crate::rules::{SLOTS, UNIT_TYPES};
 use tables::{BATTLE, NODES};
 use warquest_core::Slice;
-use warquest_core::observation::{Tensor, flag, part, seen_from, set};
+use warquest_core::observation::{Tensor, flag, part, seen_from, set, write_counts};
 
 /// Columns of a seat.
 const SEAT: usize = 20;
@@ -99,14 +99,13 @@ impl Look<'_> {
             quests.at(crate::cards::DECK).count_ones(),
             quests.discards().count_ones(),
         ];
-        tensor.put(part(state.round.into(), game.constants().max_rounds.into()));
-        piles.into_iter().for_each(|size| tensor.put(part(size, 64)));
+        let [round, sizes] = [tensor.take(1), tensor.take(6)];
+        set(round, 0, part(state.round.into(), game.constants().max_rounds.into()));
+        sizes.iter_mut().zip(piles).for_each(|(place, size)| *place = part(size, 64));
         tensor.put(flag(state.quest_reshuffled));
         game.encoding.write_units(&state.pools, tensor.take(UNIT_TYPES));
         let events = tensor.take(game.rules.events.len());
-        for (card, count) in state.event_deck.iter() {
-            set(events, card.into(), game.encoding.events.of(card, count));
-        }
+        write_counts(&state.event_deck, &game.encoding.events, events);
         set(events, state.event.into(), 1.0);
     }
 
@@ -143,7 +142,6 @@ impl Look<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::model::Purpose;
 
     #[test]

@@ -4,7 +4,7 @@ use crate::battle::BATTLE_NODES;
 use crate::figures::Units;
 use crate::model::Node;
 use crate::rules::{EventEffect, NONE, Rules, UNIT_TYPES};
-use warquest_core::observation::parts_of;
+use warquest_core::observation::{Parts, parts_of};
 
 /// The nodes in the order of the page.
 pub const NODES: [&str; 59] = [
@@ -71,31 +71,18 @@ pub const NODES: [&str; 59] = [
 /// Where the nodes of a battle begin.
 pub const BATTLE: usize = 37;
 
-/// For each card the shares of 0 to 15 copies.
-pub struct ByCopies(Vec<[f32; 16]>);
-
-impl ByCopies {
-    fn new(most: impl Iterator<Item = u32>) -> Self {
-        Self(most.map(parts_of).collect())
-    }
-
-    #[inline]
-    pub fn of(&self, card: u8, count: u8) -> f32 {
-        self.0.get(usize::from(card)).map_or(0.0, |parts| parts[usize::from(count & 15)])
-    }
-}
-
 pub struct Tables {
     /// Place of each node but those of a battle.
     pub nodes: [u8; Node::ALL.len()],
     /// Shares of the troops of a type.
-    units: [[f32; 16]; UNIT_TYPES],
-    /// Of events, of twice their copies.
-    pub events: ByCopies,
-    pub power_deck: ByCopies,
+    units: [Parts; UNIT_TYPES],
+    /// Shares of events in twice their copies, and of power cards in theirs.
+    pub events: Vec<Parts>,
+    pub power_deck: Vec<Parts>,
     /// Copies of the cards, by kind.
-    pub conquest: Vec<u32>,
-    pub quests: Vec<u32>,
+    pub power: Vec<u8>,
+    pub conquest: Vec<u8>,
+    pub quests: Vec<u8>,
     /// Place among the rumours of each event, or [`NONE`].
     pub rumour_of: Vec<u8>,
 }
@@ -108,12 +95,13 @@ impl Tables {
         nodes.iter_mut().zip(Node::ALL).for_each(|(found, node)| *found = place(node));
         let mut units = [[0.0; 16]; UNIT_TYPES];
         units.iter_mut().zip(&rules.battle.units).for_each(|(parts, unit)| *parts = parts_of(unit.pool.into()));
-        let copies = |kinds: &[u64]| kinds.iter().map(|copies| copies.count_ones()).collect();
+        let copies = |kinds: &[u64]| kinds.iter().map(|copies| copies.count_ones() as u8).collect();
         Self {
             nodes,
             units,
-            events: ByCopies::new(rules.events.iter().map(|card| 2 * u32::from(card.copies))),
-            power_deck: ByCopies::new(rules.battle.power.iter().map(|card| card.copies.into())),
+            events: rules.events.iter().map(|card| parts_of(2 * u32::from(card.copies))).collect(),
+            power_deck: rules.battle.power.iter().map(|card| parts_of(card.copies.into())).collect(),
+            power: rules.battle.power.iter().map(|card| card.copies).collect(),
             conquest: copies(&rules.conquest_table.kinds),
             quests: copies(&rules.quest_table.kinds),
             rumour_of: rules.events.iter().map(|card| rumour(&card.effect)).collect(),
