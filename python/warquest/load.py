@@ -39,7 +39,13 @@ class Listing:
 
 
 LISTINGS = {
-    "warquest": Listing(range(2, 6), 4, "the campaign: kingdoms, quests, conquests and battles", secrets=True),
+    "warquest": Listing(
+        range(2, 6),
+        4,
+        "the campaign: kingdoms, quests, conquests and battles",
+        agents={"ismcts": {"trust": 0.2}},
+        secrets=True,
+    ),
     "warquest/battle": Listing(
         range(2, 3),
         2,

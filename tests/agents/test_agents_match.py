@@ -187,8 +187,8 @@ def test_without_trust_a_search_plays_the_rule_of_thumb() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "usual"),
     [
-        ("warquest", 2, "depth=20,trust=0.3"),
-        ("warquest", 4, "depth=60,trust=0.3"),
+        ("warquest", 2, "depth=20,trust=0.2"),
+        ("warquest", 4, "depth=20,trust=0.2"),
         ("nexus_ops", 2, "depth=60,trust=2.0"),
     ],
 )

@@ -22,7 +22,7 @@ class Random:
 class Greedy:
     """The rule of thumb of the game, one turn ahead (docs/agents.md, "greedy").
 
-    It judges battles by their odds; with `odds=False` by the estimate that playouts use.
+    It judges battles by their odds; with `odds=False` by an estimate of the first round.
     """
 
     def __init__(self, *, odds: bool = True) -> None:

@@ -42,8 +42,6 @@ class _Searching:
     """Searches every decision; the tree is kept from one to the next while nothing but the own action lies between."""
 
     defaults: ClassVar[dict[str, Any]]
-    depth_an_opponent: ClassVar[int | None] = None
-    """Decisions of a playout for each opponent, so that all of them answer; None: as many for any number of players."""
 
     def __init__(self, **parameters: Any) -> None:
         for name in parameters:
@@ -72,8 +70,7 @@ class _Searching:
 
     def _prepared(self, sight: Sight) -> Searcher:
         """A searcher by the settings of the game; what was given by name stays."""
-        usual = self.depth_an_opponent and {"depth": self.depth_an_opponent * (sight.game.num_players - 1)}
-        settings = {**(usual or {}), **LISTINGS[sight.game.name].agents.get(type(self).__name__.lower(), {})}
+        settings = LISTINGS[sight.game.name].agents.get(type(self).__name__.lower(), {})
         own = {name: value for name, value in settings.items() if name not in self._given}
         self.trust = own.pop("trust", self._usual_trust)
         seed = self.config.seed if "seed" in self._given else sight.generator.next_word()
@@ -114,4 +111,3 @@ class Ismcts(_Searching):
     """Information set MCTS with a single observer."""
 
     defaults: ClassVar[dict[str, Any]] = {"method": "ismcts", **GUIDED}
-    depth_an_opponent = GUIDED["depth"]

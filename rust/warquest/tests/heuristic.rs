@@ -128,7 +128,7 @@ fn beats_random_players() {
 fn a_position_is_quiet_where_a_turn_begins_and_nowhere_else() {
     let game = WarQuest::shipped(3, &json!({"rounds": 4})).unwrap();
     let (mut quiet, mut turns) = (0, std::collections::BTreeSet::new());
-    play(&game, &[loose as Chooser; 5], 11, |state, legal, _| {
+    play(&game, &[greedy as Chooser; 5], 11, |state, legal, _| {
         if !game.is_quiet(state) {
             return;
         }
@@ -143,4 +143,16 @@ fn a_position_is_quiet_where_a_turn_begins_and_nowhere_else() {
     // Every turn of every seat begins once; a claim at its start asks again.
     assert_eq!(turns.len(), 12);
     assert!(quiet >= 12);
+}
+
+/// Playouts weigh an attack by all that it brings, as who asks for odds; the estimate attacks only where it is likely to win.
+#[test]
+fn playouts_attack_more_than_the_estimate() {
+    let game = WarQuest::shipped(4, &json!({"rounds": 8})).unwrap();
+    let battles = |chooser: Chooser| -> i64 {
+        let ends = (0..12).map(|seed| play(&game, &[chooser; 5], seed, |_, _, _| ()));
+        ends.map(|end| game.tallies(&end).iter().map(|(_, number)| number).sum::<i64>()).sum()
+    };
+    let [bold, wary] = [loose as Chooser, greedy].map(battles);
+    assert!(bold * 10 > wary * 11, "{bold} battles against {wary}");
 }

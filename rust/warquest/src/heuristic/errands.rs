@@ -1,6 +1,7 @@
 //! Cities, quests and cards: the small choices below an action (WQ-4.7, 7, 8, 9, 11.36).
 
 use super::look::Look;
+use super::odds::Lab;
 use crate::game::WarQuest;
 use crate::map::{bit, regions};
 use crate::model::{Deck, Errand, Node, State};
@@ -16,7 +17,7 @@ impl WarQuest {
         let placing = state.node == Node::PlaceCity;
         let base = if placing { self.rules.actions.city } else { self.rules.actions.respawn_city };
         let city = self.region(action, base);
-        let look = Look::new(self, state, state.player, None);
+        let look = Look::new(self, state, state.player, Lab::Estimate);
         let home = if self.tables.homelands & bit(city) != 0 { 2.0 } else { 0.0 };
         let tax = self.rules.board.tax.get(usize::from(city)).map_or(0.0, |&tax| f32::from(tax) * 0.2);
         let quests: f32 = regions(look.quests())

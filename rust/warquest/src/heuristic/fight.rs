@@ -1,5 +1,6 @@
 //! Battles of the campaign: whether to go on, where to retreat. What else a battle asks is the `greedy` policy of docs/odds.md.
 
+use super::clash::clash;
 use super::force::Force;
 use super::look::Look;
 use super::odds::{Foreseen, Lab};
@@ -42,13 +43,13 @@ impl WarQuest {
         let [own, enemy] = [side, side.other()].map(|side| self.remains(state, side));
         let share = 1.0 / f32::from(self.num_players.max(2) - 1);
         let victory = f32::from(self.constants().victory_vp) * (1.0 + share);
+        let rounds = self.constants().battle_rounds.saturating_sub(state.battle.round());
+        let committed = |foreseen: Foreseen| Foreseen { losses: foreseen.losses * COMMITTED, ..foreseen };
         let Foreseen { chance, kills, losses } = match lab {
-            Some(judge) => {
-                let Foreseen { chance, kills, losses } = self.foresee_rest(state, side, judge);
-                Foreseen { chance, kills, losses: losses * COMMITTED }
-            }
-            None => {
-                let rounds = self.constants().battle_rounds.saturating_sub(state.battle.round());
+            Lab::Solver(judge) => committed(self.foresee_rest(state, side, judge)),
+            Lab::Clash if side == Side::A => committed(clash(&own, &enemy, rounds)),
+            Lab::Clash => committed(clash(&enemy, &own, rounds).reversed()),
+            Lab::Estimate => {
                 let chance = if side == Side::A { own.beats(&enemy, rounds) } else { 1.0 - enemy.beats(&own, rounds) };
                 Foreseen { chance, kills: own.kills(&enemy) * AHEAD, losses: enemy.kills(&own) * AHEAD }
             }

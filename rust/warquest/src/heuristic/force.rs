@@ -123,7 +123,7 @@ impl WarQuest {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::battle::{Battle, Muster, Pending, Side};
     use serde_json::json;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     /// Armies such as the campaign brings: a leader or two, up to five types, up to 16 troops.
-    fn army(generator: &mut Generator) -> Muster {
+    pub fn army(generator: &mut Generator) -> Muster {
         let mut muster = Muster::default();
         let troops = generator.below(17);
         let kinds: Vec<usize> = (0..=generator.below(4)).map(|_| generator.below(UNIT_TYPES as u64) as usize).collect();
@@ -161,7 +161,7 @@ mod tests {
         muster
     }
 
-    fn force(game: &WarQuest, muster: &Muster) -> Force {
+    pub fn force(game: &WarQuest, muster: &Muster) -> Force {
         let leaders = muster.leaders.iter().filter(|&&there| there).count() as u8;
         Force::new(game.guide(), &muster.troops, leaders, game.constants().line_places)
     }

@@ -148,7 +148,8 @@ impl<'a> Look<'a> {
     /// An attack of an army on the enemy in a region.
     pub fn attack(&self, army: &Force, enemy: &Force) -> f32 {
         let Foreseen { chance, kills, losses } = self.foresee(army, enemy);
-        if self.lab.is_none() && chance < BOLD {
+        let rough = matches!(self.lab, Lab::Estimate);
+        if rough && chance < BOLD {
             return 0.0;
         }
         let victory = f32::from(self.game.constants().victory_vp);
@@ -159,10 +160,10 @@ impl<'a> Look<'a> {
             0.0
         };
         let (prize, kill) = (victory + glory + lord, 1.0 + 0.3 * self.share);
-        let gain = match self.lab {
-            Some(_) => chance * prize + kills * kill,
+        let gain = match rough {
             // The estimate knows of the first round alone, in which less is destroyed if the battle is lost.
-            None => chance * (prize + kills * kill) + (1.0 - chance) * kills * 0.5,
+            true => chance * (prize + kills * kill) + (1.0 - chance) * kills * 0.5,
+            false => chance * prize + kills * kill,
         };
         gain - (1.0 - chance) * (victory * self.share + 0.5 * f32::from(army.pieces()) * 0.3) - losses * (self.share + 0.3)
     }

@@ -2,6 +2,7 @@
 //! search, and with `standing` a judgement of unfinished games. It reads public facts and the cards of the seat that decides, nothing else.
 
 mod alone;
+mod clash;
 mod errands;
 mod fight;
 mod force;
@@ -65,7 +66,7 @@ impl WarQuest {
     /// Nodes whose actions are worth something each.
     fn choose_by_value(&self, state: &State, legal: &[Action], taste: &mut Taste<'_>) -> Option<Action> {
         let actions = &self.rules.actions;
-        let look = self.look(state, None);
+        let look = self.look(state, Lab::Estimate);
         taste.best(legal, |action| match state.node {
             Node::ConquestRegion => look.conquest(self.region(action, actions.conquest_region)),
             Node::TaxCity => self.rules.board.tax.get(usize::from(self.region(action, actions.tax_city))).map_or(0.0, |&tax| tax.into()),
@@ -90,11 +91,11 @@ impl WarQuest {
 impl Heuristic for WarQuest {
     #[inline]
     fn playout_action(&self, state: &State, legal: &[Action], generator: &mut Generator) -> Action {
-        self.advise(state, legal, &mut Taste::spiced(generator), None)
+        self.advise(state, legal, &mut Taste::spiced(generator), Lab::Clash)
     }
 
     fn greedy_action(&self, state: &State, legal: &[Action]) -> Action {
-        self.advise(state, legal, &mut Taste::plain(), None)
+        self.advise(state, legal, &mut Taste::plain(), Lab::Estimate)
     }
 
     /// At the beginning of a turn.

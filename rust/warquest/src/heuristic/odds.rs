@@ -1,5 +1,6 @@
-//! What the agent `greedy` knows of a battle before it is fought: the odds of a solver if there is one, else the estimate of `force`.
+//! What is known of a battle before it is fought: the odds of a solver, those of `clash`, or the estimate of `force`.
 
+use super::clash::clash;
 use super::force::{Force, contest};
 use super::look::Look;
 use super::taste::Taste;
@@ -11,8 +12,16 @@ use crate::model::State;
 use std::sync::Arc;
 use warquest_core::{Action, Forecast, Foresight, Game, Judge, Seat};
 
-/// Who tells the odds, if anybody does.
-pub(super) type Lab<'a> = Option<&'a dyn Judge<BattleGame>>;
+/// Who tells what battles come to.
+#[derive(Clone, Copy)]
+pub(super) enum Lab<'a> {
+    /// The estimate, of the first round.
+    Estimate,
+    /// Quick odds, to the end.
+    Clash,
+    /// A solver.
+    Solver(&'a dyn Judge<BattleGame>),
+}
 
 /// A battle from one side.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +34,11 @@ pub(super) struct Foreseen {
 }
 
 impl Foreseen {
+    /// The same battle from the other side.
+    pub fn reversed(self) -> Self {
+        Self { chance: 1.0 - self.chance, kills: self.losses, losses: self.kills }
+    }
+
     fn new(forecast: &Forecast, side: Side, pieces: [f32; 2]) -> Self {
         let lost = |side: Side| (pieces[side as usize] - forecast.left[side as usize]).max(0.0);
         Self { chance: forecast.win(side as Seat), kills: lost(side.other()), losses: lost(side) }
@@ -35,8 +49,11 @@ impl Look<'_> {
     /// An attack of an own army.
     pub fn foresee(&self, army: &Force, enemy: &Force) -> Foreseen {
         match self.lab {
-            Some(judge) => Foreseen::new(&self.forecast(judge, army, enemy), Side::A, [army, enemy].map(|force| force.pieces().into())),
-            None => {
+            Lab::Solver(judge) => {
+                Foreseen::new(&self.forecast(judge, army, enemy), Side::A, [army, enemy].map(|force| force.pieces().into()))
+            }
+            Lab::Clash => clash(army, enemy, self.game.constants().battle_rounds),
+            Lab::Estimate => {
                 let chance = army.beats(enemy, self.game.constants().battle_rounds);
                 Foreseen { chance, kills: army.kills(enemy), losses: enemy.kills(army) * (1.0 - 0.5 * chance) }
             }
@@ -46,8 +63,8 @@ impl Look<'_> {
     /// Chance of an enemy army to beat an own one that it attacks.
     pub fn threat(&self, enemy: &Force, army: &Force) -> f32 {
         match self.lab {
-            Some(judge) => self.forecast(judge, enemy, army).win(0),
-            None => contest(enemy.power(), army.power() * 1.1),
+            Lab::Solver(judge) => self.forecast(judge, enemy, army).win(0),
+            Lab::Clash | Lab::Estimate => contest(enemy.power(), army.power() * 1.1),
         }
     }
 
@@ -60,7 +77,7 @@ impl Look<'_> {
 }
 
 impl WarQuest {
-    fn battle_of(&self, musters: [Muster; 2]) -> BattleGame {
+    pub(super) fn battle_of(&self, musters: [Muster; 2]) -> BattleGame {
         let rules = self.lab_rules.get_or_init(|| Arc::new(self.rules.clone()));
         BattleGame::of_musters(Arc::clone(rules), self.options.battle, musters)
     }
@@ -88,6 +105,6 @@ impl Foresight for WarQuest {
     type Contest = BattleGame;
 
     fn foreseeing_action(&self, state: &State, legal: &[Action], judge: &dyn Judge<BattleGame>) -> Action {
-        self.advise(state, legal, &mut Taste::plain(), Some(judge))
+        self.advise(state, legal, &mut Taste::plain(), Lab::Solver(judge))
     }
 }
