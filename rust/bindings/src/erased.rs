@@ -1,5 +1,6 @@
 //! Games and states without their types, for Python: one implementation for every `Game`.
 
+use crate::environments::AnyBatch;
 use crate::search::{AnySearcher, Kept};
 use serde_json::Value;
 use std::any::Any;
@@ -11,6 +12,7 @@ use warquest_core::{
     Action, ActionList, Contest, Factors, Foresight, Game, Generator, Heuristic, IllegalAction, Kind, Map, NotationError, Outcome,
     SaveError, Seat, Slice, Weights,
 };
+use warquest_environments::{Adviser, Batch, Settings};
 use warquest_search::odds::{self, Answer, Detail, Forecaster, Limits, Player, Players, Policy, Question, Refusal, Utility, Wanted, Who};
 use warquest_search::tree::{self, Config};
 use warquest_search::{Fault, Played, Playout, Run, Summary};
@@ -61,6 +63,7 @@ pub trait AnyGame: Send + Sync {
     fn simulate(&self, run: Run, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Summary, Fault>;
     fn record(&self, seed: u64, index: u64) -> Result<(Vec<Step>, Played), Fault>;
     fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal>;
+    fn environments(&self, count: usize, settings: Settings) -> Result<Box<dyn AnyBatch>, warquest_environments::Refusal>;
     /// Kinds of pieces and the odds of a contest; None for all other games.
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)>;
     /// The choice of the agent `greedy` in a state of this game, by odds where contests are foreseen; None elsewhere than at a decision node.
@@ -110,8 +113,6 @@ struct Lab<G: Game> {
     solve: Solver<G>,
 }
 
-type Adviser<G> = Box<dyn Fn(&G, &<G as Game>::State, &[Action]) -> Action + Send + Sync>;
-
 /// A game behind its erased face.
 pub struct Loaded<G: Heuristic> {
     game: Arc<G>,
@@ -138,7 +139,7 @@ impl<G: Foresight> Loaded<G> {
     /// A game whose heuristic foresees contests.
     pub fn share_foreseeing(game: G) -> Arc<dyn AnyGame> {
         let judge = Forecaster::default();
-        let adviser = Box::new(move |game: &G, state: &G::State, legal: &[Action]| game.foreseeing_action(state, legal, &judge));
+        let adviser: Adviser<G> = Arc::new(move |game, state, legal| game.foreseeing_action(state, legal, &judge));
         Arc::new(Self { game: Arc::new(game), lab: None, adviser: Some(adviser) })
     }
 }
@@ -232,6 +233,9 @@ impl<G: Heuristic> AnyGame for Loaded<G> {
     }
     fn searcher(&self, config: Config) -> Result<Box<dyn AnySearcher>, tree::Refusal> {
         Ok(Box::new(Kept::new(Arc::clone(&self.game), config)?))
+    }
+    fn environments(&self, count: usize, settings: Settings) -> Result<Box<dyn AnyBatch>, warquest_environments::Refusal> {
+        Ok(Box::new(Batch::new(Arc::clone(&self.game), count, settings, self.adviser.clone())?))
     }
 
     fn odds(&self, inquiry: Inquiry, go_on: &mut dyn FnMut(f64) -> bool) -> Option<(Vec<String>, Result<Answer, Refusal>)> {

@@ -2,7 +2,9 @@
 //! generic in `warquest-core` and `warquest-search` (docs/contract.md).
 
 mod arrays;
+mod columns;
 mod convert;
+mod environments;
 mod erased;
 mod errors;
 mod game;
@@ -23,6 +25,8 @@ use pyo3::prelude::*;
 mod _engine {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::environments::Environments;
     #[pymodule_export]
     use crate::game::{Game, restore_game};
     #[pymodule_export]

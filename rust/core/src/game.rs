@@ -116,6 +116,10 @@ pub trait Game: Send + Sync + 'static {
     fn points(&self, _state: &Self::State) -> Option<Vec<i64>> {
         None
     }
+    /// The same into a place a seat; nothing in games without points.
+    fn write_points(&self, state: &Self::State, out: &mut [i64]) {
+        out.iter_mut().zip(self.points(state).into_iter().flatten()).for_each(|(place, value)| *place = value);
+    }
     /// Public counters of the game, by name.
     fn tallies(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
         Vec::new()

@@ -238,6 +238,10 @@ impl Game for BattleGame {
         Some(self.points_by_seat(Self::winner(state)).to_vec())
     }
 
+    fn write_points(&self, state: &BattleState, out: &mut [i64]) {
+        out.iter_mut().zip(self.points_by_seat(Self::winner(state))).for_each(|(place, points)| *place = points);
+    }
+
     fn tallies(&self, _state: &BattleState) -> Vec<(&'static str, i64)> {
         vec![("battles", 1)]
     }

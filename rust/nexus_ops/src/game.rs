@@ -261,6 +261,10 @@ impl Game for NexusOps {
         Some(state.players.iter().take(self.num_players()).map(|player| player.vp.into()).collect())
     }
 
+    fn write_points(&self, state: &State, out: &mut [i64]) {
+        out.iter_mut().zip(&state.players).for_each(|(place, player)| *place = player.vp.into());
+    }
+
     fn tallies(&self, state: &State) -> Vec<(&'static str, i64)> {
         vec![("battles", i64::from(state.battles))]
     }

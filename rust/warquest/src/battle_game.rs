@@ -267,6 +267,10 @@ impl Game for BattleGame {
         Some(Side::BOTH.into_iter().map(|side| self.victory_points(state, side)).collect())
     }
 
+    fn write_points(&self, state: &Battle, out: &mut [i64]) {
+        out.iter_mut().zip(Side::BOTH).for_each(|(place, side)| *place = self.victory_points(state, side));
+    }
+
     fn tallies(&self, _state: &Battle) -> Vec<(&'static str, i64)> {
         vec![("battles", 1)]
     }

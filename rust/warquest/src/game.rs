@@ -319,6 +319,10 @@ impl Game for WarQuest {
         Some(self.vp(state).map(i64::from).collect())
     }
 
+    fn write_points(&self, state: &State, out: &mut [i64]) {
+        out.iter_mut().zip(self.vp(state)).for_each(|(place, points)| *place = points.into());
+    }
+
     fn tallies(&self, state: &State) -> Vec<(&'static str, i64)> {
         vec![("battles", i64::from(state.battles))]
     }

@@ -1,0 +1,99 @@
+//! The arrays that a batch of environments writes, found by name in a dict and checked.
+
+use crate::errors::option_error;
+use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use warquest_environments::{Columns, Widths};
+
+const NAMES: [&str; 10] =
+    ["action_mask", "current_player", "reward", "terminated", "truncated", "illegal", "game_index", "seat", "returns", "points"];
+
+/// Arrays that nobody else writes as long as they are held.
+pub struct Held<'py> {
+    action_mask: Option<PyReadwriteArrayDyn<'py, i8>>,
+    integers: [Option<PyReadwriteArrayDyn<'py, i64>>; 3],
+    numbers: [Option<PyReadwriteArrayDyn<'py, f64>>; 2],
+    flags: [Option<PyReadwriteArrayDyn<'py, bool>>; 3],
+    points: Option<PyReadwriteArrayDyn<'py, i64>>,
+}
+
+impl<'py> Held<'py> {
+    /// # Errors
+    /// `OptionError` that names the array and what is expected of it.
+    pub fn new(out: &Bound<'py, PyDict>, count: usize, widths: Widths) -> PyResult<Self> {
+        let (one, players) = ([count], [count, widths.players]);
+        let held = Self {
+            action_mask: find(out, "action_mask", &[count, widths.actions])?,
+            integers: [find(out, "current_player", &one)?, find(out, "game_index", &one)?, find(out, "seat", &one)?],
+            numbers: [find(out, "reward", &one)?, find(out, "returns", &players)?],
+            flags: [find(out, "terminated", &one)?, find(out, "truncated", &one)?, find(out, "illegal", &one)?],
+            points: find(out, "points", &players)?,
+        };
+        if held.len() == out.len() { Ok(held) } else { Err(unknown(out)) }
+    }
+
+    fn len(&self) -> usize {
+        let count = |is_there: bool| usize::from(is_there);
+        count(self.action_mask.is_some())
+            + count(self.points.is_some())
+            + self.integers.iter().flatten().count()
+            + self.numbers.iter().flatten().count()
+            + self.flags.iter().flatten().count()
+    }
+
+    pub fn columns(&mut self) -> Columns<'_> {
+        let [current_player, game_index, seat] = self.integers.each_mut().map(places);
+        let [reward, returns] = self.numbers.each_mut().map(places);
+        let [terminated, truncated, illegal] = self.flags.each_mut().map(places);
+        let (action_mask, points) = (places(&mut self.action_mask), places(&mut self.points));
+        Columns { action_mask, current_player, reward, terminated, truncated, illegal, game_index, seat, returns, points }
+    }
+}
+
+/// The places of an array; none of one that is not wanted.
+fn places<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> &'a mut [T] {
+    array.as_mut().and_then(|array| array.as_slice_mut().ok()).unwrap_or_default()
+}
+
+fn find<'py, T: Element>(out: &Bound<'py, PyDict>, name: &str, shape: &[usize]) -> PyResult<Option<PyReadwriteArrayDyn<'py, T>>> {
+    let Some(given) = out.get_item(PyString::intern(out.py(), name))? else { return Ok(None) };
+    let array = given.cast::<PyArrayDyn<T>>().ok().filter(|array| array.shape() == shape && array.is_c_contiguous());
+    let array = array.and_then(|array| array.try_readwrite().ok());
+    array.map(Some).ok_or_else(|| unfit::<T>(&given, name, shape))
+}
+
+fn shown(shape: &[usize]) -> String {
+    let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
+}
+
+/// Names what is wanted and what was given.
+fn unfit<T: Element>(given: &Bound<'_, PyAny>, name: &str, shape: &[usize]) -> PyErr {
+    let py = given.py();
+    let found = match given.cast::<PyUntypedArray>() {
+        Ok(array) => {
+            let flag = |name| array.getattr("flags").and_then(|flags| flags.getattr(name)?.is_truthy()).unwrap_or(true);
+            let native = array.dtype().is_native_byteorder().unwrap_or(true);
+            let faults = [
+                (array.is_c_contiguous(), ", not C-contiguous"),
+                (flag("writeable"), ", read-only"),
+                (flag("aligned"), ", not aligned"),
+                (native, ", of the other byte order"),
+            ];
+            let faults: String = faults.into_iter().filter(|(good, _)| !good).map(|(_, fault)| fault).collect();
+            let shared = if faults.is_empty() { " (or it shares memory with another one that is given)" } else { "" };
+            format!("{} of shape {}{faults}{shared}", array.dtype(), shown(array.shape()))
+        }
+        Err(_) => given.get_type().name().map_or_else(|_| "something".to_owned(), |name| name.to_string()),
+    };
+    let dtype = T::get_dtype(py);
+    option_error(py, format!("out[{name:?}]: expected a writable, C-contiguous {dtype} array of shape {}, not {found}", shown(shape)))
+}
+
+fn unknown(out: &Bound<'_, PyDict>) -> PyErr {
+    let is_known = |key: &Bound<'_, PyAny>| key.extract::<String>().is_ok_and(|key| NAMES.contains(&key.as_str()));
+    let stranger = out.keys().iter().find(|key| !is_known(key)).and_then(|key| key.repr().ok());
+    let stranger = stranger.map_or_else(String::new, |stranger| stranger.to_string());
+    option_error(out.py(), format!("out: {stranger} is no array of these environments; known: {}", NAMES.join(", ")))
+}
