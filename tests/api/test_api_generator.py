@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -123,3 +126,20 @@ def test_a_bound_that_is_none_is_refused(bound: int) -> None:
 def test_seeds_that_are_no_integers_are_a_type_error(wrong: Any) -> None:
     with pytest.raises(TypeError):
         warquest.Generator(wrong, 0)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda given: pickle.loads(pickle.dumps(given))])
+def test_a_copy_goes_on_where_its_original_stands(duplicate: Callable[[Any], Any]) -> None:
+    generator = warquest.Generator(11, 16)
+    words(generator, 2)
+    other = duplicate(generator)
+    assert words(other, 2) == words(generator, 2) == VECTORS[11, 16][2:]
+    words(other, 1)
+    assert words(generator, 2)[1:] == words(other, 1), "each draws for itself"
+
+
+def test_a_pickle_that_no_generator_wrote_is_refused() -> None:
+    generator = warquest.Generator(11, 16)
+    with pytest.raises(warquest.SaveError, match="all zero"):
+        generator.__setstate__((0, 0, 0, 0))
+    assert words(generator, 4) == VECTORS[11, 16]

@@ -28,6 +28,18 @@ impl Generator {
         Self { words }
     }
 
+    /// Where the stream stands; `from_words` goes on from there.
+    #[must_use]
+    pub const fn words(&self) -> [u64; 4] {
+        self.words
+    }
+
+    /// The generator that stands at these words; None if all are zero, from which nothing but zeros would follow.
+    #[must_use]
+    pub fn from_words(words: [u64; 4]) -> Option<Self> {
+        (words != [0; 4]).then_some(Self { words })
+    }
+
     /// The next 64 bits.
     #[inline]
     pub fn next_word(&mut self) -> u64 {
