@@ -17,34 +17,43 @@ pub fn write<'py, T: Element>(
         fill(unsafe { array.as_slice_mut() }?);
         return Ok(array);
     };
-    let array = out.cast::<PyArray1<T>>().map_err(|_| unfit::<T>(out, size))?;
-    let mut borrowed = array.try_readwrite().map_err(|_| unfit::<T>(out, size))?;
-    let places = borrowed.as_slice_mut().map_err(|_| unfit::<T>(out, size))?;
+    let array = out.cast::<PyArray1<T>>().map_err(|_| unfit::<T>(out, "out", &[size]))?;
+    let mut borrowed = array.try_readwrite().map_err(|_| unfit::<T>(out, "out", &[size]))?;
+    let places = borrowed.as_slice_mut().map_err(|_| unfit::<T>(out, "out", &[size]))?;
     if places.len() != size {
-        return Err(unfit::<T>(out, size));
+        return Err(unfit::<T>(out, "out", &[size]));
     }
     fill(places);
     Ok(array.clone())
 }
 
-/// Names what is wanted and what was given.
-fn unfit<T: Element>(out: &Bound<'_, PyAny>, size: usize) -> PyErr {
-    let py = out.py();
-    let wanted = format!("out: expected a writable, C-contiguous, aligned {} array of shape ({size},)", T::get_dtype(py));
-    let found = match out.cast::<PyUntypedArray>() {
+fn shown(shape: &[usize]) -> String {
+    let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
+}
+
+/// Names the place, what is wanted there and what was given.
+pub fn unfit<T: Element>(given: &Bound<'_, PyAny>, place: &str, shape: &[usize]) -> PyErr {
+    let py = given.py();
+    let dtype = T::get_dtype(py);
+    let wanted = format!("{place}: expected a writable, C-contiguous, aligned {dtype} array of shape {}", shown(shape));
+    let found = match given.cast::<PyUntypedArray>() {
         Ok(array) => {
-            let shape: Vec<String> = array.shape().iter().map(usize::to_string).collect();
-            let comma = if shape.len() == 1 { "," } else { "" };
-            let contiguous = if array.is_c_contiguous() { "" } else { ", not contiguous" };
-            let native = array.dtype().is_native_byteorder().unwrap_or(true);
-            let order = if native { "" } else { ", of the other byte order" };
             let flag =
                 |name| array.getattr("flags").and_then(|flags| flags.getattr(name)).is_ok_and(|flag| flag.is_truthy().unwrap_or(true));
-            let writable = if flag("writeable") { "" } else { ", read-only" };
-            let aligned = if flag("aligned") { "" } else { ", not aligned" };
-            format!("{} of shape ({}{comma}){contiguous}{order}{writable}{aligned}", array.dtype(), shape.join(", "))
+            let faults = [
+                (array.is_c_contiguous(), ", not contiguous"),
+                (array.dtype().is_native_byteorder().unwrap_or(true), ", of the other byte order"),
+                (flag("writeable"), ", read-only"),
+                (flag("aligned"), ", not aligned"),
+            ];
+            let mut faults: String = faults.into_iter().filter(|(good, _)| !good).map(|(_, fault)| fault).collect();
+            if faults.is_empty() && array.shape() == shape && array.dtype().is_equiv_to(&dtype) {
+                faults = ", in use or given twice".to_owned();
+            }
+            format!("{} of shape {}{faults}", array.dtype(), shown(array.shape()))
         }
-        Err(_) => out.get_type().name().map_or_else(|_| "something".to_owned(), |name| name.to_string()),
+        Err(_) => given.get_type().name().map_or_else(|_| "something".to_owned(), |name| name.to_string()),
     };
     option_error(py, format!("{wanted}, not {found}"))
 }

@@ -1,7 +1,8 @@
 //! The arrays that a batch of environments writes, found by name in a dict and checked.
 
+use crate::arrays;
 use crate::errors::option_error;
-use numpy::{Element, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use warquest_environments::{Columns, Widths};
@@ -16,6 +17,7 @@ pub struct Held<'py> {
     numbers: [Option<PyReadwriteArrayDyn<'py, f64>>; 2],
     flags: [Option<PyReadwriteArrayDyn<'py, bool>>; 3],
     points: Option<PyReadwriteArrayDyn<'py, i64>>,
+    observation: Option<PyReadwriteArrayDyn<'py, f32>>,
 }
 
 impl<'py> Held<'py> {
@@ -29,6 +31,7 @@ impl<'py> Held<'py> {
             numbers: [find(out, "reward", &one)?, find(out, "returns", &players)?],
             flags: [find(out, "terminated", &one)?, find(out, "truncated", &one)?, find(out, "illegal", &one)?],
             points: find(out, "points", &players)?,
+            observation: find(out, "observation", &[count, widths.observation])?,
         };
         if held.len() == out.len() { Ok(held) } else { Err(unknown(out)) }
     }
@@ -37,6 +40,7 @@ impl<'py> Held<'py> {
         let count = |is_there: bool| usize::from(is_there);
         count(self.action_mask.is_some())
             + count(self.points.is_some())
+            + count(self.observation.is_some())
             + self.integers.iter().flatten().count()
             + self.numbers.iter().flatten().count()
             + self.flags.iter().flatten().count()
@@ -46,8 +50,8 @@ impl<'py> Held<'py> {
         let [current_player, game_index, seat] = self.integers.each_mut().map(places);
         let [reward, returns] = self.numbers.each_mut().map(places);
         let [terminated, truncated, illegal] = self.flags.each_mut().map(places);
-        let (action_mask, points) = (places(&mut self.action_mask), places(&mut self.points));
-        Columns { action_mask, current_player, reward, terminated, truncated, illegal, game_index, seat, returns, points }
+        let (action_mask, points, observation) = (places(&mut self.action_mask), places(&mut self.points), places(&mut self.observation));
+        Columns { action_mask, current_player, reward, terminated, truncated, illegal, game_index, seat, returns, points, observation }
     }
 }
 
@@ -60,35 +64,7 @@ fn find<'py, T: Element>(out: &Bound<'py, PyDict>, name: &str, shape: &[usize]) 
     let Some(given) = out.get_item(PyString::intern(out.py(), name))? else { return Ok(None) };
     let array = given.cast::<PyArrayDyn<T>>().ok().filter(|array| array.shape() == shape && array.is_c_contiguous());
     let array = array.and_then(|array| array.try_readwrite().ok());
-    array.map(Some).ok_or_else(|| unfit::<T>(&given, name, shape))
-}
-
-fn shown(shape: &[usize]) -> String {
-    let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
-    format!("({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
-}
-
-/// Names what is wanted and what was given.
-fn unfit<T: Element>(given: &Bound<'_, PyAny>, name: &str, shape: &[usize]) -> PyErr {
-    let py = given.py();
-    let found = match given.cast::<PyUntypedArray>() {
-        Ok(array) => {
-            let flag = |name| array.getattr("flags").and_then(|flags| flags.getattr(name)?.is_truthy()).unwrap_or(true);
-            let native = array.dtype().is_native_byteorder().unwrap_or(true);
-            let faults = [
-                (array.is_c_contiguous(), ", not C-contiguous"),
-                (flag("writeable"), ", read-only"),
-                (flag("aligned"), ", not aligned"),
-                (native, ", of the other byte order"),
-            ];
-            let faults: String = faults.into_iter().filter(|(good, _)| !good).map(|(_, fault)| fault).collect();
-            let shared = if faults.is_empty() { " (or it shares memory with another one that is given)" } else { "" };
-            format!("{} of shape {}{faults}{shared}", array.dtype(), shown(array.shape()))
-        }
-        Err(_) => given.get_type().name().map_or_else(|_| "something".to_owned(), |name| name.to_string()),
-    };
-    let dtype = T::get_dtype(py);
-    option_error(py, format!("out[{name:?}]: expected a writable, C-contiguous {dtype} array of shape {}, not {found}", shown(shape)))
+    array.map(Some).ok_or_else(|| arrays::unfit::<T>(&given, &format!("out[{name:?}]"), shape))
 }
 
 fn unknown(out: &Bound<'_, PyDict>) -> PyErr {

@@ -17,6 +17,7 @@ use warquest_environments::{Batch, Columns, Illegal, Learner, Opponent, Refusal,
 
 /// A batch, whatever its game's type.
 pub trait AnyBatch: Send {
+    fn widths(&self) -> Widths;
     fn reset(&mut self, seeds: &[Option<u64>], marks: Option<&[bool]>, columns: Columns<'_>) -> Result<(), Refusal>;
     fn renew(&mut self, columns: Columns<'_>) -> Result<(), Refusal>;
     fn step(&mut self, actions: &[i64], columns: Columns<'_>) -> Result<usize, Refusal>;
@@ -27,6 +28,9 @@ pub trait AnyBatch: Send {
 }
 
 impl<G: Heuristic> AnyBatch for Batch<G> {
+    fn widths(&self) -> Widths {
+        Self::widths(self)
+    }
     fn reset(&mut self, seeds: &[Option<u64>], marks: Option<&[bool]>, columns: Columns<'_>) -> Result<(), Refusal> {
         Self::reset(self, seeds, marks, columns)
     }
@@ -110,8 +114,8 @@ impl Environments {
             threads,
         };
         let inner = &game.get().inner;
-        let widths = Widths { actions: inner.num_distinct_actions(), players: inner.num_players() };
         let batch = inner.environments(num_envs, settings).map_err(|refusal| option_error(py, refusal.to_string()))?;
+        let widths = batch.widths();
         Ok(Self { game: game.unbind(), count: num_envs, widths, inner: Mutex::new(batch) })
     }
 

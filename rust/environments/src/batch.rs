@@ -24,7 +24,7 @@ impl<G: Heuristic> Batch<G> {
     /// # Errors
     /// If the settings do not fit the game.
     pub fn new(game: Arc<G>, count: usize, settings: Settings, adviser: Option<Adviser<G>>) -> Result<Self, Refusal> {
-        let widths = Widths { actions: game.num_distinct_actions(), players: game.num_players() };
+        let widths = Widths::of(&*game);
         let table = Table::new(game, settings, adviser)?;
         let mut environments = Vec::new();
         let room = environments.try_reserve_exact(count);

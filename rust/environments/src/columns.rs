@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 use crate::table::Table;
 use std::mem::take;
-use warquest_core::{Heuristic, Kind};
+use warquest_core::{Game, Heuristic, Kind, observation};
 
 /// `current_player` at the end of a game.
 const TERMINAL: i64 = -4;
@@ -15,6 +15,14 @@ const EVERYONE: i64 = -1;
 pub struct Widths {
     pub actions: usize,
     pub players: usize,
+    pub observation: usize,
+}
+
+impl Widths {
+    pub fn of(game: &impl Game) -> Self {
+        let observation = observation::size(&game.observation_slices());
+        Self { actions: game.num_distinct_actions(), players: game.num_players(), observation }
+    }
 }
 
 #[derive(Default)]
@@ -32,6 +40,8 @@ pub struct Columns<'a> {
     pub returns: &'a mut [f64],
     /// One number a player; in games without points nothing is written.
     pub points: &'a mut [i64],
+    /// The tensor of the viewer.
+    pub observation: &'a mut [f32],
 }
 
 /// The first so many places, and the rest.
@@ -70,6 +80,7 @@ impl<'a> Columns<'a> {
             seat: cut(&mut self.seat, rows),
             returns: cut(&mut self.returns, rows * widths.players),
             points: cut(&mut self.points, rows * widths.players),
+            observation: cut(&mut self.observation, rows * widths.observation),
         }
     }
 
@@ -93,6 +104,9 @@ impl<'a> Columns<'a> {
         }
         if let Some(points) = row_of(self.points, row, widths.players) {
             game.write_points(state, points);
+        }
+        if let Some(tensor) = row_of(self.observation, row, widths.observation) {
+            game.write_observation(state, environment.viewer, tensor);
         }
     }
 

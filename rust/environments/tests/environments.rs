@@ -40,6 +40,7 @@ struct Arrays {
     seat: Vec<i64>,
     returns: Vec<f64>,
     points: Vec<i64>,
+    observation: Vec<f32>,
 }
 
 impl Arrays {
@@ -56,6 +57,7 @@ impl Arrays {
             seat: vec![99; count],
             returns: vec![99.0; count * players],
             points: vec![99; count * players],
+            observation: vec![99.0; count * (2 * players + 1)],
         }
     }
 
@@ -71,6 +73,7 @@ impl Arrays {
             seat: &mut self.seat,
             returns: &mut self.returns,
             points: &mut self.points,
+            observation: &mut self.observation,
         }
     }
 }
@@ -264,6 +267,22 @@ fn the_learner_sits_where_its_stream_says_and_gets_its_own_return() {
             }
         }
         bench.step_random();
+    }
+}
+
+#[test]
+fn observations_are_those_of_the_seat_that_is_asked() {
+    for settings in [settings(), against(&[Opponent::Random; 2], Learner::Drawn)] {
+        let mut bench = Bench::new(Race::new(3), 3, settings);
+        for _ in 0..60 {
+            for (environment, tensor) in bench.batch.environments().iter().zip(bench.arrays.observation.chunks(7)) {
+                let mut expected = [0.0; 7];
+                let asked = environment.learner.unwrap_or(environment.viewer);
+                Race::new(3).write_observation(&environment.state, asked, &mut expected);
+                assert_eq!(tensor, expected);
+            }
+            bench.step_random();
+        }
     }
 }
 
