@@ -145,6 +145,36 @@ class Generator:
     def __setstate__(self, words: Sequence[int]) -> None: ...
 
 @final
+class Environments:
+    def __new__(
+        cls,
+        game: Game,
+        num_envs: int,
+        *,
+        seat: int | str,
+        opponents: Sequence[str],
+        illegal: str,
+        max_steps: int | None,
+        begins_next: bool,
+        threads: int,
+    ) -> Environments: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def num_envs(self) -> int: ...
+    def reset(
+        self,
+        seeds: Sequence[int | None],
+        marks: numpy.ndarray[Any, numpy.dtype[numpy.bool_]] | None,
+        out: dict[str, Any],
+    ) -> None: ...
+    def renew(self, out: dict[str, Any]) -> None: ...
+    def step(self, actions: numpy.ndarray[Any, numpy.dtype[numpy.int64]], out: dict[str, Any]) -> int: ...
+    def step_random(self, out: dict[str, Any]) -> int: ...
+    def sample(self) -> numpy.ndarray[Any, numpy.dtype[numpy.int64]]: ...
+    def state(self, number: SupportsIndex) -> State: ...
+
+@final
 class Searcher:
     def __new__(cls, game: Game, config: Any) -> Searcher: ...
     def search(

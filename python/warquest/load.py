@@ -36,6 +36,8 @@ class Listing:
     """Options that an environment fills in where they have no default: the sides of a battle."""
     secrets: bool = False
     """Whether anything is ever hidden from a seat."""
+    title: str = ""
+    """Its name as it is written; empty: the words of its id with capitals."""
 
 
 LISTINGS = {
@@ -45,6 +47,7 @@ LISTINGS = {
         "the campaign: kingdoms, quests, conquests and battles",
         agents={"ismcts": {"trust": 0.2}},
         secrets=True,
+        title="WarQuest",
     ),
     "warquest/battle": Listing(
         range(2, 3),
@@ -55,6 +58,7 @@ LISTINGS = {
             "attacker": "4 goblin-warrior + 3 orc-archer + lord / cards war-drums",
             "defender": "2 orc-warrior + 2 elf-archer + lord / cards high-ground",
         },
+        title="WarQuest Battle",
     ),
     "nexus_ops": Listing(
         range(2, 5),

@@ -6,30 +6,27 @@ agents play the very games that it plays. What is hidden from seat s is dealt an
 
 from __future__ import annotations
 
-import operator
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from warquest.agents.protocol import Agent, AgentError, Sight
+from warquest.agents.protocol import Agent
+from warquest.agents.seated import Seated
 from warquest.agents.specs import make_agent
 from warquest.contract import CHANCE, Game
+from warquest.episodes import MOST_SEATS, STREAMS, Episode
 from warquest.errors import OptionError
 from warquest.load import load
 from warquest.simulate import SEED_LIMIT, bounded
 from warquest.traces import End, Step, Trace, header_of
 
 if TYPE_CHECKING:
-    from warquest._engine import Generator, State
+    from warquest._engine import State
 
     OnStep = Callable[[State, int, int], object]
 
-STREAMS = 16
 MOST_GAMES = SEED_LIMIT // STREAMS
-MOST_SEATS = 7
-HIDDEN = 8
 LONGEST = 1e9
 """Seconds of a decision; nobody waits for longer."""
 
@@ -124,30 +121,26 @@ class _Table:
     def __init__(
         self, game: Game, agents: list[Agent], names: list[str], seed: int, index: int, limit: float | None
     ) -> None:
-        from warquest._engine import Generator
-
-        first = STREAMS * index
-        self.game, self.agents, self.names = game, agents, names
-        self.seed, self.index, self.limit = seed, index, limit
+        episode = Episode(seed, index)
+        self.game, self.names, self.episode = game, names, episode
         self.state: State = game.new_initial_state()  # type: ignore[assignment]
-        self.chance = Generator(seed, first)
-        self.own: list[Generator] = [Generator(seed, first + 1 + seat) for seat in range(len(agents))]
-        self.hidden: list[Generator] = [Generator(seed, first + HIDDEN + seat) for seat in range(len(agents))]
-        self.decisions = [0] * len(agents)
-        self.seconds = [0.0] * len(agents)
+        self.chance = episode.chance()
+        self.seats = [
+            Seated(agent, name, seat, index, episode.choices(seat), episode.hidden(seat), limit)
+            for seat, (agent, name) in enumerate(zip(agents, names, strict=True))
+        ]
         self.nodes = [0, 0]
         self.steps: list[Step] | None = None
 
     def play(self, trace: bool, on_step: OnStep | None = None) -> Match:
         self.steps = [] if trace else None
-        for seat, agent in enumerate(self.agents):
-            begin = getattr(agent, "begin", None)
-            if begin is not None:
-                self._guarded(seat, begin, self.game, seat)
+        for seated in self.seats:
+            seated.begin(self.state)
         while not self.state.is_terminal():
             seat = self.state.current_player()
-            action = self.state.sample_chance(self.chance) if seat == CHANCE else self._decide(seat)
-            self.nodes[seat == CHANCE] += 1
+            chance = seat == CHANCE
+            action = self.state.sample_chance(self.chance) if chance else self.seats[seat].decide(self.state)
+            self.nodes[chance] += 1
             if self.steps is not None:
                 self.steps.append(Step(seat, self.state.action_to_string(action)))
             if on_step is not None:
@@ -155,49 +148,12 @@ class _Table:
             self.state.apply_action(action)
         return self._result()
 
-    def _decide(self, seat: int) -> int:
-        """A node with one legal action is no question."""
-        legal = self.state.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        sight = Sight(self.state.resample_from_infostate(seat, self.hidden[seat]), seat, self.own[seat])
-        start = time.perf_counter()
-        chosen = self._guarded(seat, self.agents[seat].choose, sight, list(legal))
-        seconds = time.perf_counter() - start
-        self.decisions[seat] += 1
-        self.seconds[seat] += seconds
-        if self.limit is not None and seconds > self.limit:
-            raise self._fault(seat, f"took {seconds:.3f} s; allowed are {self.limit:g} s")
-        return self._checked(seat, chosen, legal)
-
-    def _guarded(self, seat: int, call: Any, *arguments: Any) -> Any:
-        try:
-            return call(*arguments)
-        except Exception as error:
-            raise self._fault(seat, f"raised {type(error).__name__}: {error}") from error
-
-    def _checked(self, seat: int, chosen: Any, legal: list[int]) -> int:
-        """The action, if it is one; truth values are none, as in `apply_action`."""
-        try:
-            if isinstance(chosen, bool):
-                raise TypeError
-            action = operator.index(chosen)
-        except TypeError:
-            raise self._fault(seat, f"chose {chosen!r}, which is no action") from None
-        if action not in legal:
-            shown = ", ".join(self.state.action_to_string(known, viewer=seat) for known in legal[:12])
-            raise self._fault(seat, f"chose {action}, which is not legal; legal: {shown}")
-        return action
-
-    def _fault(self, seat: int, what: str) -> AgentError:
-        node = self.state.node
-        return AgentError(f"agent {self.names[seat]!r} in seat {seat} of game {self.index} at {node}: {what}")
-
     def _result(self) -> Match:
         state = self.state
         digest, returns = state.digest(), state.returns()
         trace = None
         if self.steps is not None:
             end = End(self.nodes[0], self.nodes[1], returns, digest)
-            trace = Trace(header_of(self.game, self.seed, self.index), self.steps, end)
-        return Match(self.names, returns, state.points(), digest, self.decisions, self.seconds, trace)
+            trace = Trace(header_of(self.game, self.episode.seed, self.episode.index), self.steps, end)
+        decisions, seconds = [seated.decisions for seated in self.seats], [seated.seconds for seated in self.seats]
+        return Match(self.names, returns, state.points(), digest, decisions, seconds, trace)

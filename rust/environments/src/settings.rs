@@ -27,7 +27,7 @@ pub enum Opponent {
 /// What becomes of an action that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    /// The episode ends with the lowest return of the game.
+    /// The episode ends with a reward of -1, or the lowest return of the game if that is lower.
     Lose,
     /// A legal action is drawn in its place.
     Random,

@@ -5,6 +5,9 @@ use crate::settings::{Opponent, Settings};
 use std::sync::Arc;
 use warquest_core::{Action, Generator, Heuristic, heuristic};
 
+/// Reward of an illegal action under `Illegal::Lose`, if no return of the game is lower.
+const LOSS: f64 = -1.0;
+
 /// The choice of `greedy` by odds.
 pub type Adviser<G> = Arc<dyn Fn(&G, &<G as warquest_core::Game>::State, &[Action]) -> Action + Send + Sync>;
 
@@ -28,7 +31,7 @@ impl<G: Heuristic> Table<G> {
         let players = game.num_players();
         settings.check(players)?;
         let (start, limit, (lowest, ..)) = (game.new_initial_state(), game.max_game_length(), game.utility());
-        Ok(Self { game, settings, start, players, limit, lowest, adviser })
+        Ok(Self { game, settings, start, players, limit, lowest: lowest.min(LOSS), adviser })
     }
 
     /// What an opponent chooses; `legal` is ascending and not empty.

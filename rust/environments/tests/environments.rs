@@ -213,7 +213,7 @@ fn an_illegal_action_loses() {
         let states = bench.states();
         assert_eq!(bench.step(&[wrong, 0]), Ok(1));
         assert_eq!((&bench.arrays.terminated[..], &bench.arrays.illegal[..]), (&[true, false][..], &[true, false][..]));
-        assert_eq!((bench.arrays.reward[0], &bench.arrays.returns[..2]), (0.0, &[0.0, 0.0][..]), "the lowest return of this game is 0");
+        assert_eq!((bench.arrays.reward[0], &bench.arrays.returns[..2]), (-1.0, &[0.0, 0.0][..]), "no return of this game is as low");
         assert_eq!(bench.states()[0], states[0]);
         assert_ne!(bench.states()[1], states[1]);
     }
