@@ -11,9 +11,9 @@ from warquest.agents.seated import Seated
 from warquest.contract import CHANCE, TERMINAL
 from warquest.episodes import Episode, choice, count, playable
 from warquest.errors import IllegalActionError, WarquestError
+from warquest.gymnasium.resets import checked_options, checked_seed, engine_seed
 from warquest.gymnasium.seating import DRAWN, EVERYONE, Opponents, Seating
-from warquest.gymnasium.spaces import action_space, checked_options, engine_seed, observation_space
-from warquest.simulate import bounded
+from warquest.gymnasium.spaces import action_space, observation_space
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -81,7 +81,7 @@ class WarQuestEnv(gymnasium.Env[Observation, np.int64]):
         """
         self._check_open()
         checked_options(options, ())
-        super().reset(seed=None if seed is None else bounded("seed", seed))
+        super().reset(seed=checked_seed(seed))
         if seed is not None or self._episode is None:
             self._episode = Episode(engine_seed(self.np_random), 0)
         else:

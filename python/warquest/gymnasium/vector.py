@@ -15,9 +15,10 @@ from warquest.episodes import choice, count, playable
 from warquest.errors import OptionError, WarquestError
 from warquest.gymnasium.arrays import ENDS, OBSERVATION, Array, Arrays, Layout, infos_of, last_of
 from warquest.gymnasium.env import ILLEGAL, MOST_STEPS, RENDER_MODES
+from warquest.gymnasium.resets import RESET_MASK, checked_options, engine_seed, reset_mask, seeds_of
 from warquest.gymnasium.seating import Opponents, Seating
-from warquest.gymnasium.spaces import action_space, checked_options, engine_seed, observation_space
-from warquest.simulate import bounded, checked_threads
+from warquest.gymnasium.spaces import action_space, observation_space
+from warquest.simulate import checked_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from warquest._engine import Game
 
 MOST_ENVS = 2**20
-RESET_MASK = "reset_mask"
 
 Step = tuple[Array, Array, Array, Array, dict[str, Any]]
 
@@ -100,12 +100,12 @@ class WarQuestVectorEnv(VectorEnv[Array, Array, Array]):
         Raises `OptionError` and `TypeError` for seeds, options and arrays that do not fit.
         """
         environments = self._open()
-        mask = self._mask(checked_options(options, (RESET_MASK,)))
+        mask = reset_mask(checked_options(options, (RESET_MASK,)), self.num_envs)
         arrays = self._layout.new_for_reset() if out is None else out
         marked = [True] * self.num_envs if mask is None else mask.tolist()
         generators, numbers = self._generators[:], self._seeds[:]
         seeds: list[int | None] = [None] * self.num_envs
-        for row, given in enumerate(self._spread(seed)):
+        for row, given in enumerate(seeds_of(seed, self.num_envs)):
             if marked[row] and (given is not None or generators[row] is None):
                 generator, numbers[row] = seeding.np_random(given)
                 generators[row], seeds[row] = generator, engine_seed(generator)
@@ -170,32 +170,6 @@ class WarQuestVectorEnv(VectorEnv[Array, Array, Array]):
         if self._environments is None:
             raise WarquestError("the environments are closed: make others")
         return self._environments
-
-    def _spread(self, seed: Any) -> list[int | None]:
-        """A seed, or None, for each environment."""
-        if seed is None:
-            return [None] * self.num_envs
-        if isinstance(seed, list | tuple | np.ndarray):
-            if len(seed) != self.num_envs:
-                raise OptionError(f"seed: {len(seed)} seeds for {self.num_envs} environments")
-            return [None if each is None else bounded("seed", each) for each in seed]
-        if not hasattr(seed, "__index__"):
-            raise TypeError(f"seed: an integer, or a list of them, is needed, not {type(seed).__name__}")
-        first = bounded("seed", seed)
-        return [bounded("seed", first + row) for row in range(self.num_envs)]
-
-    def _mask(self, options: dict[str, Any]) -> Array | None:
-        if RESET_MASK not in options:
-            return None
-        mask = options[RESET_MASK]
-        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
-            found = mask.dtype if isinstance(mask, np.ndarray) else type(mask).__name__
-            raise TypeError(f"reset_mask: a NumPy array of bool is needed, not {found}")
-        if mask.shape != (self.num_envs,):
-            raise OptionError(f"reset_mask: expected the shape ({self.num_envs},), not {mask.shape}")
-        if not mask.any():
-            raise OptionError("reset_mask: expected at least one True")
-        return np.ascontiguousarray(mask)
 
     def _checked(self, actions: Any) -> Array:
         try:
