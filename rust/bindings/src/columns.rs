@@ -3,6 +3,7 @@
 use crate::arrays;
 use crate::errors::option_error;
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use warquest_environments::{Columns, Widths};
@@ -24,14 +25,22 @@ impl<'py> Held<'py> {
     /// # Errors
     /// `OptionError` that names the array and what is expected of it.
     pub fn new(out: &Bound<'py, PyDict>, count: usize, widths: Widths) -> PyResult<Self> {
-        let (one, players) = ([count], [count, widths.players]);
+        let (py, one, players) = (out.py(), [count], [count, widths.players]);
         let held = Self {
-            action_mask: find(out, "action_mask", &[count, widths.actions])?,
-            integers: [find(out, "current_player", &one)?, find(out, "game_index", &one)?, find(out, "seat", &one)?],
-            numbers: [find(out, "reward", &one)?, find(out, "returns", &players)?],
-            flags: [find(out, "terminated", &one)?, find(out, "truncated", &one)?, find(out, "illegal", &one)?],
-            points: find(out, "points", &players)?,
-            observation: find(out, "observation", &[count, widths.observation])?,
+            action_mask: find(out, intern!(py, "action_mask"), &[count, widths.actions])?,
+            integers: [
+                find(out, intern!(py, "current_player"), &one)?,
+                find(out, intern!(py, "game_index"), &one)?,
+                find(out, intern!(py, "seat"), &one)?,
+            ],
+            numbers: [find(out, intern!(py, "reward"), &one)?, find(out, intern!(py, "returns"), &players)?],
+            flags: [
+                find(out, intern!(py, "terminated"), &one)?,
+                find(out, intern!(py, "truncated"), &one)?,
+                find(out, intern!(py, "illegal"), &one)?,
+            ],
+            points: find(out, intern!(py, "points"), &players)?,
+            observation: find(out, intern!(py, "observation"), &[count, widths.observation])?,
         };
         if held.len() == out.len() { Ok(held) } else { Err(unknown(out)) }
     }
@@ -60,11 +69,15 @@ fn places<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> 
     array.as_mut().and_then(|array| array.as_slice_mut().ok()).unwrap_or_default()
 }
 
-fn find<'py, T: Element>(out: &Bound<'py, PyDict>, name: &str, shape: &[usize]) -> PyResult<Option<PyReadwriteArrayDyn<'py, T>>> {
-    let Some(given) = out.get_item(PyString::intern(out.py(), name))? else { return Ok(None) };
+fn find<'py, T: Element>(
+    out: &Bound<'py, PyDict>,
+    name: &Bound<'py, PyString>,
+    shape: &[usize],
+) -> PyResult<Option<PyReadwriteArrayDyn<'py, T>>> {
+    let Some(given) = out.get_item(name)? else { return Ok(None) };
     let array = given.cast::<PyArrayDyn<T>>().ok().filter(|array| array.shape() == shape && array.is_c_contiguous());
     let array = array.and_then(|array| array.try_readwrite().ok());
-    array.map(Some).ok_or_else(|| arrays::unfit::<T>(&given, &format!("out[{name:?}]"), shape))
+    array.map(Some).ok_or_else(|| arrays::unfit::<T>(&given, &format!("out[\"{name}\"]"), shape))
 }
 
 fn unknown(out: &Bound<'_, PyDict>) -> PyErr {
