@@ -3,7 +3,7 @@
 use crate::convert::unsigned;
 use crate::errors::{option_error, save_error};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::PyTuple;
 
 /// One stream of random numbers: the same on both engines and every platform.
 #[pyclass(module = "warquest._engine")]
@@ -41,8 +41,9 @@ impl Generator {
     }
 
     /// A pickle is any generator, set to where this one stands.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (u64, u64), [u64; 4])> {
-        Ok((slf.get_type(), (0, 0), slf.try_borrow()?.inner.words()))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let words = slf.try_borrow()?.inner.words();
+        (slf.get_type(), (0, 0), words).into_pyobject(slf.py())
     }
 
     fn __setstate__(&mut self, py: Python<'_>, words: [u64; 4]) -> PyResult<()> {
