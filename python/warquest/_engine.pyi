@@ -5,6 +5,7 @@ import numpy
 from typing_extensions import disjoint_base
 
 __all__ = [
+    "Environments",
     "Game",
     "Generator",
     "MapView",
