@@ -260,28 +260,29 @@ def test_settings_that_make_no_environments_are_named(given: dict[str, Any], err
         WarQuestVectorEnv(**{"game": "warquest", **given})
 
 
-def test_two_threads_do_not_step_the_same_environments_at_once() -> None:
-    """One of them steps, the other is told; nothing is stepped in between."""
+def test_the_interpreter_is_let_go_and_nobody_steps_in_between() -> None:
+    """While one thread steps, the other is at work too, and is told that it cannot step the same environments."""
     envs = WarQuestVectorEnv(2000, "warquest", opponents=None)
     envs.reset(seed=1)
     begun, busy, steps = threading.Barrier(2), [], []
 
     def step() -> None:
         begun.wait()
-        for _ in range(50):
+        for _ in range(500):
             try:
                 envs.step_random(out={})
                 steps.append(1)
             except warquest.WarquestError as error:
                 busy.append(str(error))
+            if busy and steps:
+                break
 
     workers = [threading.Thread(target=step) for _ in range(2)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    assert len(steps) + len(busy) == 100
-    assert set(busy) <= {"the environments are being stepped by another thread"}
+    assert set(busy) == {"the environments are being stepped by another thread"}
     alone = WarQuestVectorEnv(2000, "warquest", opponents=None)
     alone.reset(seed=1)
     for _ in steps:
