@@ -126,7 +126,9 @@ class Wild(Spy):
 )
 def test_an_agent_that_fails_is_named_with_its_seat_and_node(choice: Any, told: str) -> None:
     state = decision(load("warquest/battle"))
-    with pytest.raises(AgentError, match=f"agent 'spy' in seat {state.current_player()} at {state.core.node}: {told}"):
+    with pytest.raises(
+        AgentError, match=f"agent 'spy' in seat {state.current_player()} of game 0 at {state.core.node}: {told}"
+    ):
         openspiel.bot(Wild(choice)).step(state)
 
 
