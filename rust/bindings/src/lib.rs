@@ -21,7 +21,8 @@ mod state;
 use pyo3::prelude::*;
 
 /// The Rust engine behind `warquest.load`.
-#[pymodule]
+// What threads share is behind locks of its own: no lock of the interpreter is needed.
+#[pymodule(gil_used = false)]
 mod _engine {
     use pyo3::prelude::*;
 
