@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 
-.PHONY: help install test ci lint format rules golden bench bench-rust twin one deep wheel free-threaded lock clean
+.PHONY: help install test ci lint format rules golden bench bench-rust twin one deep wheel free-threaded learn lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -48,7 +48,7 @@ one: ## one test: make one TEST=tests/clauses/test_movement.py
 	pytest $(TEST)
 
 deep: ## the slow profile: many hypothesis examples and the slow tests
-	HYPOTHESIS_PROFILE=deep pytest -m "not wheel"
+	HYPOTHESIS_PROFILE=deep pytest -m "not wheel and not learn"
 
 wheel: ## build the source archive and the wheel, and try them and every extra in new environments
 	pytest -m wheel tests/distribution
@@ -57,6 +57,9 @@ free-threaded: ## compile, but do not link, the module for the free-threaded Pyt
 	mkdir -p target && printf '%s\n' implementation=CPython version=3.14 target_abi=CPython-free_threaded-3.14 pointer_width=64 \
 		build_flags=Py_GIL_DISABLED > target/free-threaded.txt
 	PYO3_CONFIG_FILE=$(CURDIR)/target/free-threaded.txt cargo check -p warquest-bindings --locked --target-dir target/free-threaded
+
+learn: ## the learning examples win more after training (needs the extra learn)
+	pytest -m learn tests/test_learning.py
 
 lock: ## pin the development environment anew (needs pip-tools)
 	pip-compile --quiet --extra dev --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host \
