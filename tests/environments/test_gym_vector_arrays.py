@@ -75,6 +75,12 @@ def test_only_what_is_in_out_is_written() -> None:
     assert envs.state(0) == fresh.state(0)
 
 
+def unaligned(shape: tuple[int, ...], dtype: Any) -> np.ndarray[Any, Any]:
+    """Zeros that begin at an odd address."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    return np.zeros(size + 1, np.uint8)[1:].view(dtype).reshape(shape)
+
+
 def unfit(shape: tuple[int, ...], dtype: Any) -> dict[str, Any]:
     """Arrays, by what is wrong with them."""
     strided = np.zeros((2 * shape[0], *shape[1:]), dtype)[::2]
@@ -94,6 +100,7 @@ def unfit(shape: tuple[int, ...], dtype: Any) -> dict[str, Any]:
         wrong["transposed"] = np.zeros(shape[::-1], dtype).T
     if np.dtype(dtype).itemsize > 1:
         wrong["byte order"] = np.zeros(shape, np.dtype(dtype).newbyteorder())
+        wrong["unaligned"] = unaligned(shape, dtype)
     return wrong
 
 
@@ -164,6 +171,13 @@ def test_any_integers_are_actions(dtype: Any) -> None:
     assert not differences(envs.step(given), other.step(actions))
 
 
+def test_actions_need_not_be_aligned() -> None:
+    envs, other = made(opponents=None), made(opponents=None)
+    given = unaligned((ENVS,), np.int64)
+    given[:] = envs.sample_actions()
+    assert not differences(envs.step(given), other.step(other.sample_actions()))
+
+
 def test_an_illegal_action_that_is_raised_changes_nothing_anywhere() -> None:
     envs = made(illegal="raise", threads=2)
     states = [envs.state(row) for row in range(ENVS)]
@@ -199,6 +213,8 @@ def test_an_end_is_refused_in_disabled_mode_until_it_is_reset() -> None:
         ({"seed": True}, TypeError, "seed"),
         ({"seed": -1}, warquest.OptionError, "seed"),
         ({"seed": 2**64 - 2}, warquest.OptionError, "seed"),
+        ({"seed": 10**5000}, warquest.OptionError, "seed of many digits"),
+        ({"seed": np.ones((ENVS, 1), int)}, TypeError, "seed: an integer is needed"),
         ({"seed": [1, 2]}, warquest.OptionError, "2 seeds for 3"),
         ({"seed": [1, 2, "3"]}, TypeError, "seed"),
         ({"seed": [1, 2, -3]}, warquest.OptionError, "seed"),

@@ -23,14 +23,14 @@ def checked_seed(seed: Any) -> int | None:
     """A seed of 64 bits, or None."""
     if seed is None:
         return None
-    if not hasattr(seed, "__index__"):
+    if not hasattr(seed, "__index__") or (isinstance(seed, np.ndarray) and seed.ndim):
         raise TypeError(f"seed: an integer is needed, not {type(seed).__name__}")
     return bounded("seed", seed)
 
 
 def seeds_of(seed: Any, num_envs: int) -> list[int | None]:
     """A seed, or None, for each environment: s + i of a seed s."""
-    if isinstance(seed, list | tuple | np.ndarray):
+    if isinstance(seed, list | tuple) or (isinstance(seed, np.ndarray) and seed.ndim):
         if len(seed) != num_envs:
             raise OptionError(f"seed: {len(seed)} seeds for {num_envs} environments")
         return [checked_seed(each) for each in seed]
@@ -63,4 +63,5 @@ def reset_mask(options: dict[str, Any], num_envs: int) -> Mask | None:
         raise OptionError(f"reset_mask: expected the shape ({num_envs},), not {mask.shape}")
     if not mask.any():
         raise OptionError("reset_mask: expected at least one True")
-    return np.ascontiguousarray(mask)
+    # A view of other data can hold other bytes than 0 and 1.
+    return np.ascontiguousarray(mask.view(np.uint8) != 0)

@@ -180,7 +180,7 @@ class WarQuestVectorEnv(VectorEnv[Array, Array, Array]):
             raise TypeError(f"actions: integers are needed, not {array.dtype}")
         if array.shape != (self.num_envs,):
             raise OptionError(f"actions: expected the shape ({self.num_envs},), not {array.shape}")
-        return np.ascontiguousarray(array, dtype=np.int64)
+        return np.require(array, np.int64, ("C", "ALIGNED"))
 
     def _arrays(self, out: Arrays | None) -> Arrays:
         if out is None:

@@ -77,6 +77,8 @@ fn find<'py, T: Element>(
     let Some(given) = out.get_item(name)? else { return Ok(None) };
     let array = given.cast::<PyArrayDyn<T>>().ok().filter(|array| array.shape() == shape && array.is_c_contiguous());
     let array = array.and_then(|array| array.try_readwrite().ok());
+    // No slice of an array that is not aligned.
+    let array = array.filter(|array| array.as_slice().is_ok());
     array.map(Some).ok_or_else(|| arrays::unfit::<T>(&given, &format!("out[\"{name}\"]"), shape))
 }
 
