@@ -10,6 +10,11 @@ MOST_SHOWN = 10**100
 """Python does not print integers of thousands of digits."""
 
 
+def shown(number: int, instead: str = "of many digits") -> int | str:
+    """A number for a message, if it can be printed."""
+    return number if abs(number) < MOST_SHOWN else instead
+
+
 class WarquestError(ValueError):
     """Root of all errors raised by warquest on purpose."""
 

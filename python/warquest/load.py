@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from warquest.errors import OptionError
+from warquest.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -125,7 +125,7 @@ def build(
     """`load` with the options as a mapping, whatever their names."""
     listing = LISTINGS[known(game, LISTINGS, "game")]
     known(engine, ENGINES, "engine")
-    seats = _seats(game, listing, players)
+    seats = seats_of(game, players)
     document = _document(game, rules, engine)
     if engine == "rust":
         return _of_engine(game, document, rules is None, seats, options)
@@ -162,7 +162,9 @@ def known(name: str, names: Iterable[str], noun: str) -> str:
     raise OptionError(f"unknown {noun} {name!r}; {hint}")
 
 
-def _seats(game: str, listing: Listing, players: int | None) -> int:
+def seats_of(game: str, players: int | None) -> int:
+    """The number of players of a game, if so many can play it; None: as many as usual."""
+    listing = LISTINGS[game]
     if players is None:
         return listing.default_players
     if isinstance(players, bool):
@@ -171,8 +173,7 @@ def _seats(game: str, listing: Listing, players: int | None) -> int:
     if seats not in listing.players:
         first, last = listing.players[0], listing.players[-1]
         expected = f"{first}" if first == last else f"{first} to {last}"
-        shown = seats if abs(seats) < 10**100 else "so many"  # Python does not print integers of thousands of digits
-        raise OptionError(f"{game} cannot be played by {shown} players; expected {expected}")
+        raise OptionError(f"{game} cannot be played by {shown(seats, 'so many')} players; expected {expected}")
     return seats
 
 

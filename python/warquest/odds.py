@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from warquest.errors import IllegalActionError, OddsError, OptionError
+from warquest.errors import IllegalActionError, OddsError, OptionError, shown
 from warquest.load import DEFAULT_CONTEST, ENGINES, LISTINGS, build, known
 from warquest.simulate import SEED_LIMIT
 
@@ -243,7 +243,7 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
         raise TypeError(f"{name}: an integer is needed, not bool")
     number = operator.index(value)
     if not low <= number <= high:
-        raise OptionError(f"{name} {number if abs(number) < 10**100 else 'of many digits'}: expected {low} to {high}")
+        raise OptionError(f"{name} {shown(number)}: expected {low} to {high}")
     return number
 
 

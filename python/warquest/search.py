@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from warquest.errors import OptionError
+from warquest.errors import OptionError, shown
 
 if TYPE_CHECKING:
     import numpy
@@ -127,7 +127,7 @@ def _integer(name: str, value: Any, least: int, most: int) -> int:
         raise OptionError(f"{name} {value!r}: expected an integer")
     number = operator.index(value)
     if not least <= number <= most:
-        raise OptionError(f"{name} {number}: expected {least} to {most}")
+        raise OptionError(f"{name} {shown(number)}: expected {least} to {most}")
     return number
 
 

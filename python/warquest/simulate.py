@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from warquest.errors import OptionError
+from warquest.errors import OptionError, shown
 from warquest.load import load
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def bounded(name: str, value: int) -> int:
         raise TypeError(f"{name}: an integer is needed, not bool")
     number = operator.index(value)
     if not 0 <= number < SEED_LIMIT:
-        raise OptionError(f"{name} {number}: expected 0 to {SEED_LIMIT - 1}")
+        raise OptionError(f"{name} {shown(number)}: expected 0 to {SEED_LIMIT - 1}")
     return number
 
 
@@ -214,7 +214,7 @@ def checked_threads(threads: int) -> int:
         raise TypeError("threads: an integer is needed, not bool")
     number = operator.index(threads)
     if not 1 <= number <= 1024:
-        raise OptionError(f"threads {number}: expected 1 to 1024")
+        raise OptionError(f"threads {shown(number)}: expected 1 to 1024")
     return number
 
 

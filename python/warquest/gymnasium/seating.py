@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from warquest.agents import Agent, make_agent
 from warquest.episodes import MOST_SEATS
-from warquest.errors import OptionError
+from warquest.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from warquest._engine import Game
@@ -54,7 +54,7 @@ def _seat(seat: Any, players: int) -> int | str:
         raise TypeError(f"seat: an integer or 'random' is needed, not {type(seat).__name__}")
     number = operator.index(seat)
     if not 0 <= number < players:
-        raise OptionError(f"seat {number}: expected a seat from 0 to {players - 1}, or 'random'")
+        raise OptionError(f"seat {shown(number)}: expected a seat from 0 to {players - 1}, or 'random'")
     return number
 
 
