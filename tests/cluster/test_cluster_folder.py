@@ -152,6 +152,50 @@ def test_parts_that_cannot_be_are_refused(tmp_path: Path) -> None:
     assert played(2, out=tmp_path / "run") == played(2)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["part-000000001-000000001.parquet", "part-000000009-000000005.parquet", f"part-000000005-{'9' * 40}.parquet"],
+)
+def test_a_part_under_a_wrong_name_is_refused(tmp_path: Path, name: str) -> None:
+    played(2, out=tmp_path, batch=1)
+    (tmp_path / name).write_bytes((tmp_path / "part-000000000-000000000.parquet").read_bytes())
+    for use in (lambda: played(2, out=tmp_path), lambda: cluster.read(tmp_path), lambda: list(cluster.rows(tmp_path))):
+        with pytest.raises(warquest.OptionError, match=f"{name}: it is no part of this run; delete it"):
+            use()
+
+
+@pytest.mark.parametrize("other", [{"seed": 8}, {"record": "none"}])
+def test_a_part_of_another_run_is_not_read(tmp_path: Path, other: dict[str, Any]) -> None:
+    played(2, out=tmp_path / "run", batch=1)
+    cluster.self_play("random", games=2, players=2, rounds=2, out=tmp_path / "other", batch=1, workers=1, **other)
+    name = "part-000000001-000000001.parquet"
+    (tmp_path / "run" / name).write_bytes((tmp_path / "other" / name).read_bytes())
+    for read in (cluster.read, lambda path: list(cluster.rows(path))):
+        with pytest.raises(warquest.OptionError, match=f"{name}: it is no part of this run"):
+            read(tmp_path / "run")
+
+
+def test_columns_that_there_are_not_are_refused(tmp_path: Path) -> None:
+    played(1, out=tmp_path)
+    assert cluster.read(tmp_path, ["digest", "index"]).num_rows == 1
+    with pytest.raises(warquest.OptionError, match="columns: there is no 'retruns'; known: index, seats, returns"):
+        cluster.read(tmp_path, ["index", "retruns"])
+    with pytest.raises(TypeError, match="columns: a list of names is needed, not str"):
+        cluster.read(tmp_path, "index")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are text")
+def test_a_path_can_be_any_bytes(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/run-\xff"))
+    assert played(2, out=folder, batch=1) == played(2)
+    assert played(3, out=folder) == played(3) and cluster.read(folder).num_rows == 3
+
+
+def test_a_folder_named_like_a_draft_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / f".warquest-{'0' * 16}" / "notes").mkdir(parents=True)
+    assert played(1, out=tmp_path) == played(1) and (tmp_path / f".warquest-{'0' * 16}" / "notes").is_dir()
+
+
 def test_a_run_that_has_finished_nothing_is_read(tmp_path: Path) -> None:
     played(1, out=tmp_path, record="none")
     (tmp_path / parts(tmp_path)[0]).unlink()

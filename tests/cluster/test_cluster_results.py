@@ -90,6 +90,15 @@ def test_a_game_of_other_rules_is_not_replayed() -> None:
         list(cluster.replay(game, {**row, "digest": "0" * 64}))
     with pytest.raises(warquest.SaveError, match="step 0: -1 of -1"):
         list(cluster.replay(game, {**row, "action": [-1, *row["action"][1:]]}))
+    with pytest.raises(warquest.SaveError, match="the game ends with the state"):
+        list(cluster.replay(game, {name: row[name] for name in ("node", "player", "action")}))
+
+
+def test_a_row_without_steps_is_not_replayed() -> None:
+    game, row = warquest.load(players=2, rounds=2), played(1)[0]
+    for wrong in ({}, {**row, "node": None}, {**row, "node": row["node"][1:]}, played(1, record="none")[0]):
+        with pytest.raises(warquest.SaveError, match="row: expected node, player, action, equally long"):
+            list(cluster.replay(game, wrong))
 
 
 def test_traces_are_those_of_the_library(tmp_path: Path) -> None:

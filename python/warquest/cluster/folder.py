@@ -38,13 +38,13 @@ class Folder:
         parts.arrow("parquet")
         self.path, self._lock = path, -1
         header = header_of(job)
-        self.run = hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()
+        self.run = name_of(header)
         try:
             self._lock = _locked(path)
             self._begin(header)
             found = part_files(path)
             for span, part in found:
-                parts.check(part, self.run, len(span))
+                parts.check(part, self.run, span)
             self.done = [span for span, _ in found]
         except BaseException:
             self.close()
@@ -58,7 +58,7 @@ class Folder:
         elif foreign := [name for name in names if not _DRAFT.fullmatch(name)]:
             raise OptionError(f"{printable(self.path)}: it is no folder of a run; {foreign[0]!r} is in it")
         for name in names:
-            if _DRAFT.fullmatch(name):
+            if _DRAFT.fullmatch(name) and not (self.path / name).is_dir():
                 (self.path / name).unlink(missing_ok=True)
         if MANIFEST not in names:
             parts.write(self.path / MANIFEST, json.dumps(header, indent=1).encode() + b"\n")
@@ -83,6 +83,11 @@ def header_of(job: Job) -> dict[str, Any]:
     from warquest import __version__
 
     return {"run": FORMAT, "job": job.name, "version": __version__, **job.header()}
+
+
+def name_of(header: dict[str, Any]) -> str:
+    """The name of a run in its parts."""
+    return hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()
 
 
 def _locked(path: Path) -> int:
@@ -153,9 +158,12 @@ def part_files(path: Path) -> list[tuple[range, Path]]:
 
 def tables(path: str | os.PathLike[str], columns: Sequence[str] | None = None) -> Iterator[Any]:
     """The parts of a run, one Arrow table after the other, in the order of their rows."""
-    manifest(path)
-    for _, part in part_files(Path(path)):
-        yield parts.read(part, columns)
+    if isinstance(columns, str):
+        raise TypeError("columns: a list of names is needed, not str")
+    names = None if columns is None else list(columns)
+    run = name_of(manifest(path))
+    for span, part in part_files(Path(path)):
+        yield parts.read(part, run, span, names)
 
 
 def read(path: str | os.PathLike[str], columns: Sequence[str] | None = None) -> Any:
@@ -163,7 +171,8 @@ def read(path: str | os.PathLike[str], columns: Sequence[str] | None = None) -> 
 
     `columns`: only these. Of a run that has finished nothing the table has no columns.
 
-    Raises `OptionError` for a folder that is none of a run, or a part that cannot be read.
+    Raises `OptionError` for a folder that is none of a run, a part that cannot be read or is of another, and a column
+    that there is not.
     """
     pa, found = parts.arrow(), list(tables(path, columns))
     return pa.concat_tables(found) if found else pa.table({})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -71,27 +72,47 @@ def write(path: Path, data: bytes) -> None:
         raise OptionError(f"cannot write {printable(path)}: {error.strerror or error}") from error
 
 
-def read(path: Path, columns: Sequence[str] | None = None) -> Any:
-    """The table of a file, without the name of its run."""
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    """A file by itself, not as a part of a data set of the files around it. Arrow takes no path that is not UTF-8."""
+    with open(path, "rb") as data, arrow("parquet").ParquetFile(data) as file:
+        yield file
+
+
+def read(path: Path, run: str, span: range, columns: Sequence[str] | None = None) -> Any:
+    """The table of a part, without the name of its run."""
     pa = arrow()
     try:
-        # By itself, not as a part of a data set of the files around it.
-        with arrow("parquet").ParquetFile(path) as file:
-            table = file.read(columns=None if columns is None else list(columns))
+        with _opened(path) as file:
+            _check(path, file, run, span)
+            _known(columns, file.schema_arrow.names)
+            table = file.read(columns=columns)
     except (OSError, pa.ArrowException) as error:
         raise OptionError(f"cannot read {printable(path)}: {error}") from error
     return table.replace_schema_metadata(None)
 
 
-def check(path: Path, run: str, count: int) -> None:
-    """That a file holds so many rows of a run; only its end is read."""
+def check(path: Path, run: str, span: range) -> None:
+    """That a file holds these rows of a run; of those only the numbers are read."""
     pa = arrow()
     try:
-        with arrow("parquet").ParquetFile(path) as file:
-            found, rows = (file.schema_arrow.metadata or {}).get(RUN), file.metadata.num_rows
+        with _opened(path) as file:
+            _check(path, file, run, span)
     except (OSError, pa.ArrowException) as error:
         raise OptionError(
             f"{printable(path)}: it is broken ({error}); delete it, and the run does its tasks again"
         ) from error
-    if found != run.encode() or rows != count:
+
+
+def _check(path: Path, file: Any, run: str, span: range) -> None:
+    found, rows = (file.schema_arrow.metadata or {}).get(RUN), file.metadata.num_rows
+    # A range can be longer than what `len` tells.
+    is_fit = found == run.encode() and rows == span.stop - span.start
+    if not is_fit or file.read(columns=["index"]).to_pydict() != {"index": list(span)}:
         raise OptionError(f"{printable(path)}: it is no part of this run; delete it")
+
+
+def _known(columns: Sequence[str] | None, names: Sequence[str]) -> None:
+    for name in columns or ():
+        if name not in names:
+            raise OptionError(f"columns: there is no {name!r}; known: {', '.join(names)}")

@@ -13,7 +13,7 @@ from warquest.cluster.tasks import Row
 from warquest.cluster.tournaments import counted, describe
 from warquest.contract import CHANCE, Game
 from warquest.errors import SaveError
-from warquest.load import LISTINGS, known
+from warquest.load import LISTINGS, known, seats_of
 from warquest.match import play_match
 from warquest.tournament import Plan, labels, plan_of
 from warquest.traces import text_of
@@ -126,7 +126,14 @@ def self_play(
 def _seats(game: Game | str, players: int | None) -> int:
     if not isinstance(game, str):
         return game.num_players
-    return players if players is not None else LISTINGS[known(game, LISTINGS, "game")].default_players
+    return seats_of(known(game, LISTINGS, "game"), players)
+
+
+def _steps(row: Mapping[str, Any]) -> Iterator[tuple[str, int, int]]:
+    columns = [row[name] for name in RECORDS["actions"] if row.get(name) is not None]
+    if len(columns) < len(RECORDS["actions"]) or len({len(column) for column in columns}) > 1:
+        raise SaveError(f"row: expected {', '.join(RECORDS['actions'])}, equally long; record='actions' keeps them")
+    return zip(*columns, strict=True)
 
 
 class Step(NamedTuple):
@@ -141,16 +148,15 @@ def replay(game: Game, row: Mapping[str, Any]) -> Iterator[Step]:
     """The steps of a game of `self_play(record="actions")`, each with the state before it.
 
     It is one state that goes on: what of it is needed later has to be taken out, or cloned. Raises `SaveError` if the
-    row is of another game, other rules or options.
+    row is of another game, other rules or options, or has no steps.
     """
     state = game.new_initial_state()
-    steps = zip(row["node"], row["player"], row["action"], strict=True)
-    for number, (node, player, action) in enumerate(steps):
+    for number, (node, player, action) in enumerate(_steps(row)):
         if (state.node, state.current_player()) != (node, player) or action not in state.legal_actions():
             raise SaveError(
                 f"step {number}: {action} of {player} at {node} is none of this game; it is at {state.node}"
             )
         yield Step(state, player, action)
         state.apply_action(action)
-    if state.digest() != row["digest"]:
-        raise SaveError(f"the game ends with the state {state.digest()}, not {row['digest']}")
+    if state.digest() != row.get("digest"):
+        raise SaveError(f"the game ends with the state {state.digest()}, not {row.get('digest')}")
