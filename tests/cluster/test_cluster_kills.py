@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import current_process
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,13 @@ def test_a_script_without_a_main_is_told_what_it_needs(tmp_path: Path) -> None:
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
     assert "ClusterError: worker processes die before they begin" in last and "__main__" in last
+
+
+def test_a_daemonic_process_is_told_that_it_can_start_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(current_process()._config, "daemon", True)  # type: ignore[attr-defined]
+    with pytest.raises(cluster.ClusterError, match="daemonic process can start no workers; expected backend='here'"):
+        played(1, backend="pool")
+    assert played(1, backend="here") == played(1, backend=None)
 
 
 def test_errors_are_copied_whole() -> None:

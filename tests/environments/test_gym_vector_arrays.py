@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
 from itertools import combinations
 from typing import Any
@@ -233,6 +235,12 @@ def test_a_reset_that_is_refused_changes_nothing(given: dict[str, Any], error: A
     with pytest.raises(error, match=text):
         envs.reset(**given)
     assert [envs.state(row) for row in range(ENVS)] == states and envs.np_random_seed == seeds
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, pickle.dumps])
+def test_it_cannot_be_copied_or_pickled(duplicate: Any) -> None:
+    with pytest.raises(TypeError, match=r"cannot pickle 'warquest._engine.Environments' object"):
+        duplicate(made())
 
 
 def test_what_was_never_reset_or_is_closed_says_so() -> None:

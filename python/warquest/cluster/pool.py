@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import Protocol
 
 from warquest.cluster.tasks import ClusterError, Desk, Done, Ended, Task
@@ -62,6 +62,8 @@ class Pool:
     go on."""
 
     def __init__(self, desk: Desk, workers: int, retries: int) -> None:
+        if current_process().daemon:
+            raise ClusterError("a daemonic process can start no workers; expected backend='here' in it")
         self.lanes = AHEAD * workers
         self._retries = retries
         self._workers: list[_Worker] = []
