@@ -164,6 +164,16 @@ def test_a_part_under_a_wrong_name_is_refused(tmp_path: Path, name: str) -> None
             use()
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_part_that_is_no_file_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    played(1, out=tmp_path)
+    os.mkfifo(tmp_path / "part-000000001-000000001.parquet")
+    with pytest.raises(warquest.OptionError, match=r"it is broken \(it is no file\); delete it"):
+        played(2, out=tmp_path)
+    with pytest.raises(warquest.OptionError, match=r"cannot read .*: it is no file"):
+        cluster.read(tmp_path)
+
+
 @pytest.mark.parametrize("other", [{"seed": 8}, {"record": "none"}])
 def test_a_part_of_another_run_is_not_read(tmp_path: Path, other: dict[str, Any]) -> None:
     played(2, out=tmp_path / "run", batch=1)

@@ -128,6 +128,26 @@ def test_a_daemonic_process_is_told_that_it_can_start_no_workers(monkeypatch: py
     assert played(1, backend="here") == played(1, backend=None)
 
 
+STARVED = """
+import resource
+from warquest import cluster
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
+    try:
+        cluster.self_play("random", games=4, players=2, rounds=1, backend="pool", workers=4)
+    except cluster.ClusterError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of open files")
+def test_workers_that_cannot_be_started_are_told(tmp_path: Path) -> None:
+    script = tmp_path / "starved.py"
+    script.write_text(STARVED)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "a worker process cannot be started: Too many open files\n" and not done.returncode
+
+
 def test_errors_are_copied_whole() -> None:
     import pickle
 

@@ -75,6 +75,8 @@ def write(path: Path, data: bytes) -> None:
 @contextmanager
 def _opened(path: Path) -> Iterator[Any]:
     """A file by itself, not as a part of a data set of the files around it. Arrow takes no path that is not UTF-8."""
+    if path.exists() and not path.is_file():
+        raise OSError("it is no file")  # who opened a pipe would wait
     with open(path, "rb") as data, arrow("parquet").ParquetFile(data) as file:
         yield file
 

@@ -108,10 +108,13 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        with undisturbed():
-            self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self._desk,))
-            self._awake = self.pool.submit(_awake)
-            listen(self.pool)
+        try:
+            with undisturbed():
+                self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (self._desk,))
+                self._awake = self.pool.submit(_awake)
+                listen(self.pool)
+        except OSError as error:
+            raise ClusterError(f"a worker process cannot be started: {error.strerror or error}") from error
 
     def give(self, given: _Given) -> None:
         self.given.append(given)
