@@ -160,6 +160,17 @@ def test_redrawn_cards_are_seen_by_who_draws(load: Any) -> None:
     assert filled(own["draw_why"]) == filled(other["draw_why"]) == {(3,): 1}
 
 
+def test_a_battle_alone_tells_which_leader_is_asked(load: Any) -> None:
+    """Both sides see it; the place is that of the slot behind the unit types."""
+    game = load("warquest/battle", attacker="orc-warrior + lord + lieutenant", defender="2 dwarf-warrior")
+    state = game.new_initial_state()
+    for place in (10, 11):
+        assert state.node == "leader_deploy"
+        assert filled(sheet(state, 0)["asked"]) == filled(sheet(state, 1)["asked"]) == {(place,): 1}
+        state = play(state, "leader_front")
+    assert not sheet(state, 0)["asked"].any()
+
+
 def test_a_battle_alone_with_damage_and_cards(load: Any) -> None:
     """Two shots at a dwarf who stands it."""
     armies = {"attacker": "2 orc-archer + orc-warrior / cards barbed-arrows", "defender": "2 dwarf-warrior / gold 8"}

@@ -82,7 +82,7 @@ fn sizes_are_those_of_the_page() {
     for (players, size) in [(2, 777), (3, 1016), (4, 1291)] {
         assert_eq!(places(&nexus_ops::NexusOps::shipped(players, &json!({})).expect("a game")), size);
     }
-    assert_eq!((places(&warquest_battle()), places(&nexus_battle())), (323, 109));
+    assert_eq!((places(&warquest_battle()), places(&nexus_battle())), (336, 109));
 }
 
 #[test]

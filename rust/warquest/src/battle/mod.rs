@@ -25,7 +25,7 @@ mod roll;
 pub use dict::BattlePlace;
 pub(crate) use dict::{kind_counts, write_counts};
 pub use machine::Step;
-pub(crate) use observation::{Eye, NODES as BATTLE_NODES, node_place, roll_places, write_roll};
+pub(crate) use observation::{Eye, KINDS, NODES as BATTLE_NODES, node_place, roll_places, write_roll};
 pub use part::Part;
 pub(crate) use read::MOST_OF_A_TYPE;
 

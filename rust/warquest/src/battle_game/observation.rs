@@ -1,8 +1,8 @@
 //! Observation tensors of a battle alone (docs/observations.md).
 
 use super::BattleGame;
-use crate::battle::{BATTLE_NODES, Battle, Eye, Side, node_place, roll_places};
-use crate::rules::{EventEffect, NONE, SLOTS};
+use crate::battle::{BATTLE_NODES, Battle, Eye, KINDS, Side, node_place, roll_places};
+use crate::rules::{EventEffect, NONE, SLOTS, UNIT_TYPES};
 use warquest_core::observation::{Tensor, flag, part, row, seen_from, set};
 use warquest_core::{Game, Kind, Slice};
 
@@ -17,6 +17,7 @@ impl BattleGame {
         let mut slices = vec![
             Slice::unit("node", &[NODES]),
             Slice::unit("players", &[2, SIDE]),
+            Slice::unit("asked", &[KINDS]),
             Slice::unit("power", &[2, power]),
             Slice::unit("artifacts", &[rumours, 2]),
         ];
@@ -28,6 +29,7 @@ impl BattleGame {
         let mut tensor = Tensor::zeroed(out);
         tensor.one_of(NODES, node_place(state.pending()));
         self.write_sides(state, viewer, tensor.take(2 * SIDE));
+        tensor.one_of(KINDS, UNIT_TYPES + usize::from(state.asked()));
         let power = self.rules.battle.power.len();
         let cards = tensor.take(2 * power);
         for side in Side::BOTH {

@@ -1,6 +1,7 @@
 //! What is under way: `march`, `asked`, `turn`, `draw_why`, `quest_fight`.
 
-use super::{KINDS, Look};
+use super::Look;
+use crate::battle::KINDS;
 use crate::model::{Army, Errand, Node, slots};
 use crate::rules::{NONE, SLOTS, UNIT_TYPES};
 use warquest_core::observation::{Tensor, part, set};

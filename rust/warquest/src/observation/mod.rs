@@ -8,7 +8,7 @@ mod tables;
 
 pub(crate) use tables::Tables;
 
-use crate::battle::{Battle, Eye, roll_places, write_roll};
+use crate::battle::{Battle, Eye, KINDS, roll_places, write_roll};
 use crate::game::WarQuest;
 use crate::model::{Node, State};
 use crate::rules::{SLOTS, UNIT_TYPES};
@@ -18,8 +18,6 @@ use warquest_core::observation::{Tensor, flag, part, seen_from, set, write_count
 
 /// Columns of a seat.
 const SEAT: usize = 20;
-/// Kinds of piece.
-const KINDS: usize = UNIT_TYPES + SLOTS;
 
 /// One state seen by one seat.
 #[derive(Clone, Copy)]

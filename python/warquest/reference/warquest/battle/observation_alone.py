@@ -29,6 +29,7 @@ class BattleEncoding(Encoding):
             [
                 ("node", (len(NODES),)),
                 ("players", (2, 5)),
+                ("asked", (len(rules.kind_ids),)),
                 ("power", (2, len(rules.power))),
                 ("artifacts", (len(rumour_ids(rules)), 2)),
                 *observation.shapes(rules),
@@ -40,6 +41,7 @@ class BattleEncoding(Encoding):
         sheet.put_row(one_hot(view["node"], NODES), "node")
         for seat in range(2):
             self._write_seat(sheet, view, seat)
+        sheet.put_row([float(kind == view["battle"]["asked"]) for kind in self.rules.kind_ids], "asked")
         observation.write(sheet, view, self.rules)
         return sheet.values
 
