@@ -183,6 +183,21 @@ pub fn parts_of(most: u32) -> Parts {
     std::array::from_fn(|number| part(number as u32, most))
 }
 
+/// `part` of 0 to 255 things.
+pub type Shares = [f32; 256];
+
+/// For what is counted often: looked up without a comparison. `most` is not 0.
+#[must_use]
+pub const fn shares(most: u8) -> Shares {
+    let mut shares = [1.0; 256];
+    let mut number = 0;
+    while number < most as usize {
+        shares[number] = number as f32 / most as f32;
+        number += 1;
+    }
+    shares
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +225,7 @@ mod tests {
                 assert_eq!(part(number, most).to_bits(), (exact as f32).to_bits(), "{number} of {most}");
             }
         }
+        assert_eq!(shares(20), std::array::from_fn(|number| part(number as u32, 20)));
         assert_eq!(parts_of(3)[..5], [0.0, 1.0 / 3.0, 2.0 / 3.0, 1.0, 1.0]);
     }
 

@@ -7,7 +7,7 @@ use crate::lineup::set_of;
 use crate::rules::{BattleRules, Line, NONE, SLOTS, UNIT_TYPES};
 use warquest_core::Slice;
 use warquest_core::bits::members;
-use warquest_core::observation::{Tensor, flag, part, row, set};
+use warquest_core::observation::{Shares, Tensor, flag, part, row, set, shares};
 
 /// Kinds of piece: the unit types, then the leader slots.
 pub(crate) const KINDS: usize = UNIT_TYPES + SLOTS;
@@ -15,8 +15,8 @@ const LINES: usize = 4;
 const SIDE: usize = 8;
 const BATTLE: usize = 16;
 const ROLL: usize = 13;
-/// Most pieces and results that are told apart.
-const MANY: u32 = 20;
+/// Shares of pieces and results: at most 20 are told apart.
+static MANY: Shares = shares(20);
 
 /// The nodes of a battle in the order of [`node_place`].
 pub(crate) const NODES: [&str; 16] = [
@@ -123,7 +123,7 @@ impl Battle {
             flag(eye.ours == Side::A),
             flag(eye.fights),
             part(self.round.into(), rules.constants.battle_rounds.into()),
-            part(self.defender_troops.into(), MANY),
+            part(self.defender_troops.into(), 20),
             won,
             lost,
             goes,
@@ -132,8 +132,8 @@ impl Battle {
             second,
             by_us,
             by_them,
-            part(skulls.into(), MANY),
-            part(flags.into(), MANY),
+            many(skulls),
+            many(flags),
             part(rallies.into(), 4),
         ];
         places.iter_mut().zip(values).for_each(|(place, value)| *place = value);
@@ -172,52 +172,56 @@ pub(crate) fn roll_places<'a>(tensor: &mut Tensor<'a>) -> &'a mut [f32] {
 /// A roll by the place of its purpose.
 pub(crate) fn write_roll(places: &mut [f32], purpose: usize, [dice, skulls, flags]: [u8; 3]) {
     set(places, purpose, 1.0);
-    let numbers = [dice, skulls, flags].map(|number| part(number.into(), MANY));
+    let numbers = [dice, skulls, flags].map(many);
     places.iter_mut().skip(10).zip(numbers).for_each(|(place, number)| *place = number);
 }
 
-fn write_numbers(places: &mut [f32], numbers: &[u16]) {
-    for (place, &number) in places.iter_mut().zip(numbers) {
-        *place = part(number.into(), MANY);
-    }
+#[inline]
+fn many(number: u8) -> f32 {
+    MANY[usize::from(number)]
 }
 
 impl Party {
     /// Pieces by line and kind, and the damage of each kind.
     fn observe_lines(&self, rules: &BattleRules, lines: &mut [f32], damage: &mut [f32]) {
-        let mut wounds = [0_u16; KINDS];
+        let (mut wounds, mut hurt) = ([0_u8; UNIT_TYPES], 0_u32);
         let ranged = rules.lineup.on_line[Line::Ranged as usize];
         for (line, troops) in [(0, &self.field), (2, &self.reserve), (3, &self.retreat)] {
-            let (mut last, mut number) = (UNIT_TYPES, 0_u32);
+            let (mut last, mut number) = (UNIT_TYPES, 0_u8);
             for group in members(set_of(troops).into()).map(usize::from) {
                 let (Some(entry), Some(&count)) = (rules.troop_groups.get(group), troops.get(group)) else { continue };
                 let kind = usize::from(entry.kind).min(UNIT_TYPES - 1);
                 // The groups of a type follow each other: the last of them has their number.
-                number = if kind == last { number + u32::from(count) } else { count.into() };
+                number = if kind == last { number.saturating_add(count) } else { count };
                 last = kind;
                 let line = line + usize::from(line == 0 && ranged >> group & 1 == 1);
-                set(lines, line * KINDS + kind, part(number, MANY));
-                wounds[kind] += u16::from(count) * u16::from(entry.damage);
+                set(lines, line * KINDS + kind, many(number));
+                let harm = count.saturating_mul(entry.damage);
+                wounds[kind] = wounds[kind].saturating_add(harm);
+                hurt |= u32::from(harm > 0) << kind;
             }
         }
         for (slot, leader) in self.leaders.iter().enumerate().filter(|(_, leader)| leader.alive()) {
             let line = if leader.place == LeaderPlace::Front { 0 } else { 2 };
-            set(lines, line * KINDS + UNIT_TYPES + slot, part(1, MANY));
-            wounds[UNIT_TYPES + slot] = leader.damage.into();
+            set(lines, line * KINDS + UNIT_TYPES + slot, many(1));
+            set(damage, UNIT_TYPES + slot, many(leader.damage));
         }
-        write_numbers(damage, &wounds);
+        members(hurt.into()).for_each(|kind| set(damage, kind.into(), many(wounds[usize::from(kind) % UNIT_TYPES])));
     }
 
     fn observe_lost(&self, places: &mut [f32]) {
-        let (troops, leaders) = self.destroyed();
-        write_numbers(places, &troops.map(u16::from));
-        write_numbers(places.get_mut(UNIT_TYPES..).unwrap_or_default(), &leaders.map(u16::from));
+        if self.lost != [0; UNIT_TYPES] {
+            places.iter_mut().zip(self.lost).for_each(|(place, number)| *place = many(number));
+        }
+        for (slot, _) in self.leaders.iter().enumerate().filter(|(_, leader)| leader.place == LeaderPlace::Lost) {
+            set(places, UNIT_TYPES + slot, many(1));
+        }
     }
 
     fn observe_course(&self, places: &mut [f32]) {
         let target = [BattleLine::Front, BattleLine::Back, BattleLine::Reserve].map(|line| flag(self.target == Some(line)));
         let rolled = self.result != NO_RESULT;
-        let [skulls, flags] = if rolled { self.result.map(|number| part(number.into(), MANY)) } else { [0.0; 2] };
+        let [skulls, flags] = if rolled { self.result.map(many) } else { [0.0; 2] };
         let [absorbed, steadied] = [self.absorbed, self.steadied].map(|number| part(number.into(), 8));
         let values = target.into_iter().chain([flag(rolled), skulls, flags, absorbed, steadied]);
         places.iter_mut().zip(values).for_each(|(place, value)| *place = value);

@@ -30,7 +30,8 @@ impl Look<'_> {
 
     fn write_tokens(&self, seat: u8, places: &mut [f32]) {
         let (own, active) = (self.state.tokens.of(seat), self.state.active_tokens);
-        regions(own).for_each(|region| set(places, region.into(), [0.5, 1.0][(active >> region & 1) as usize]));
+        set_all(places, own & active, 1.0);
+        set_all(places, own & !active, 0.5);
     }
 
     /// Eighths are exact, so leaders add up.
