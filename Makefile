@@ -58,7 +58,7 @@ free-threaded: ## compile, but do not link, the module for the free-threaded Pyt
 		build_flags=Py_GIL_DISABLED > target/free-threaded.txt
 	PYO3_CONFIG_FILE=$(CURDIR)/target/free-threaded.txt cargo check -p warquest-bindings --locked --target-dir target/free-threaded
 
-learn: ## the learning examples win more after training (needs the extra learn)
+learn: ## the learning examples win more after training (needs the extras learn and test)
 	pytest -m learn tests/test_learning.py
 
 lock: ## pin the development environment anew (needs pip-tools)

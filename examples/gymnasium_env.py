@@ -1,4 +1,7 @@
-"""A learner against `greedy` in Gymnasium: it keeps to the mask, and here it picks at random."""
+"""A learner against a random opponent in Gymnasium: it keeps to the mask, and here it picks at random.
+
+Needs the extra: pip install 'warquest[gymnasium]'.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import warquest.gymnasium  # noqa: F401  # makes the ids known
 
 
 def main(episodes: int = 20) -> None:
-    env = gymnasium.make("warquest/WarQuestBattle-v0", opponents="greedy", seat="random")
+    env = gymnasium.make("warquest/WarQuestBattle-v0", opponents="random", seat="random")
     wins = 0
     for episode in range(episodes):
         _, info = env.reset(seed=7 if episode == 0 else None)

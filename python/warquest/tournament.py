@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -225,8 +225,9 @@ def plan_of(
 
 
 def _specs(agents: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(agents, str):
-        raise TypeError("agents: a sequence of specs is needed, not text")
+    if isinstance(agents, str) or not isinstance(agents, Iterable):
+        given = "text" if isinstance(agents, str) else type(agents).__name__
+        raise TypeError(f"agents: a sequence of specs is needed, not {given}")
     for spec in agents:
         if not isinstance(spec, str):
             raise TypeError(f"agents: specs are needed, not {type(spec).__name__}; a class is named module:Class")

@@ -65,3 +65,8 @@ def test_broken_specs(spec: str, message: str) -> None:
     with pytest.raises(warquest.OptionError) as caught:
         make_agent(spec)
     assert message in str(caught.value)
+
+
+def test_a_class_is_no_agent_but_makes_one() -> None:
+    with pytest.raises(TypeError, match=r"an object is needed, not its class; Random\(\) makes one"):
+        make_agent(Random)  # type: ignore[arg-type]

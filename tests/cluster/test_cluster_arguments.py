@@ -12,6 +12,14 @@ import pytest
 import warquest
 from cluster.runs import AGENTS, contested, played
 from warquest import cluster
+from warquest.agents import Random
+
+
+def test_agents_that_are_no_specs_are_told_what_is_needed() -> None:
+    with pytest.raises(TypeError, match="a sequence of specs is needed, not Random"):
+        cluster.self_play(Random(), games=1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="specs are needed, not Random; a class is named module:Class"):
+        cluster.self_play([Random(), "greedy"], games=1)  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
@@ -136,10 +144,10 @@ except ImportError as error:
 
 def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     game = f'cluster.self_play("random", games=1, players=2, rounds=1, workers=1, out={str(tmp_path)!r})'
-    assert without("pyarrow", game) == "a run folder needs pyarrow: pip install 'warquest[parquet]'\n"
+    assert without("pyarrow", game) == "run folders and tables need pyarrow: pip install 'warquest[parquet]'\n"
     assert (
         without("pyarrow", f"cluster.read({str(tmp_path)!r})")
-        == "a run folder needs pyarrow: pip install 'warquest[parquet]'\n"
+        == "run folders and tables need pyarrow: pip install 'warquest[parquet]'\n"
     )
     on_ray = 'cluster.self_play("random", games=1, players=2, rounds=1, backend="ray")'
     assert without("ray", on_ray) == "the backend ray needs Ray: pip install 'warquest[ray]'\n"

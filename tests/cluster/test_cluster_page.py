@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from warquest import cluster
 from warquest.cluster.selfplay import GAME, RECORDS
 from warquest.cluster.sweeps import COLUMNS
 from warquest.cluster.tournaments import PLAYED
@@ -18,14 +21,12 @@ def test_the_blocks_of_the_page_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    namespace: dict[str, object] = {"__name__": "page"}
-    assert len(blocks) == 2
-    for block in blocks:
-        exec(compile(block, str(PAGE), "exec", dont_inherit=True), namespace)
-    printed = capsys.readouterr().out.splitlines()
-    assert len(printed) == 6
-    assert printed[-1] == "self-play 20 ['index', 'returns', 'decisions']"
+    script, block = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "script.py").write_text(script, encoding="utf-8")
+    ran = subprocess.run([sys.executable, "script.py"], capture_output=True, text=True, check=True)
+    assert len(ran.stdout.splitlines()) == 5 and ran.stderr == ""
+    exec(compile(block, str(PAGE), "exec", dont_inherit=True), {"__name__": "page", "cluster": cluster})
+    assert capsys.readouterr().out.splitlines()[-1] == "self-play 20 ['index', 'returns', 'decisions']"
 
 
 def test_the_page_tells_every_column() -> None:

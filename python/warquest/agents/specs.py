@@ -31,6 +31,8 @@ def make_agent(spec: str | Agent) -> Agent:
 
     Raises `OptionError` for an unknown name, module, class or parameter and for a value that the agent refuses.
     """
+    if isinstance(spec, type):
+        raise TypeError(f"agent: an object is needed, not its class; {spec.__name__}() makes one")
     if not isinstance(spec, str):
         if not callable(getattr(spec, "choose", None)) or not isinstance(getattr(spec, "name", None), str):
             raise TypeError(f"agent: a spec or an object with name and choose is needed, not {type(spec).__name__}")

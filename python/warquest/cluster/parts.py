@@ -23,7 +23,7 @@ def arrow(module: str = "") -> Any:
     try:
         return import_module(f"pyarrow.{module}" if module else "pyarrow")
     except ImportError as error:
-        raise ImportError("a run folder needs pyarrow: pip install 'warquest[parquet]'") from error
+        raise ImportError("run folders and tables need pyarrow: pip install 'warquest[parquet]'") from error
 
 
 def schema(columns: Mapping[str, str], run: str | None = None) -> Any:
