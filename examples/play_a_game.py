@@ -8,7 +8,7 @@ import warquest
 
 
 def main(seed: int) -> None:
-    game = warquest.load("warquest", players=3, rounds=4)
+    game = warquest.load("warquest", players=3, rounds=12)
     state = game.new_initial_state()
     chance = warquest.Generator(seed, 0)
     players = [warquest.Generator(seed, 1 + seat) for seat in range(game.num_players)]

@@ -67,5 +67,5 @@ def _agents(opponents: Any, seats: int) -> list[Agent]:
     if not isinstance(opponents, Sequence):
         raise TypeError(f"opponents: a spec, an agent or a list of them is needed, not {type(opponents).__name__}")
     if len(opponents) != seats:
-        raise OptionError(f"opponents: {len(opponents)} for {seats} seats; give a spec, or a list with one for each")
+        raise OptionError(f"opponents: {len(opponents)} for {seats} seats; a text is for all, a list has one for each")
     return [make_agent(opponent) for opponent in opponents]
