@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     Army = str | Mapping[str, Any]
     Progress = Callable[[float], object]
     Preview = Callable[[Odds], object]
-    Count = Callable[[Any, tuple["Policy", "Policy"], dict[str, Any], Progress | None], dict[str, Any]]
 
 BASES = ("greedy", "random", "optimal")
 UTILITIES = ("win", "vp_margin", "value_margin")
@@ -127,17 +126,15 @@ def odds(
     else:
         played = _game_of(state, game, engine, {**sides, "rules": rules, **options})
     can_retreat(played, pair)
-    count = _count_reference if played.engine == "reference" else _count_engine
     if preview is not None:
-        preview(_told(played, pair, _first(asked), _count_engine, None))
-    return _told(played, pair, asked, count, progress)
+        preview(_told(played, pair, _first(asked), None))
+    return _told(played, pair, asked, progress)
 
 
-def _told(
-    game: Any, pair: tuple[Policy, Policy], asked: dict[str, Any], count: Count, progress: Progress | None
-) -> Odds:
+def _told(game: Any, pair: tuple[Policy, Policy], asked: dict[str, Any], progress: Progress | None) -> Odds:
     from warquest.outcomes import Odds
 
+    count = _count_reference if game.engine == "reference" else _count_engine
     return Odds.of(game, (str(pair[0]), str(pair[1])), asked, count(game, pair, asked, progress))
 
 
