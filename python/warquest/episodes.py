@@ -8,17 +8,17 @@ stream 16 e + 15.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from warquest.errors import OptionError
+from warquest.errors import IllegalActionError, OptionError
 from warquest.load import LISTINGS, build, known
 
 if TYPE_CHECKING:
     from os import PathLike
 
-    from warquest._engine import Game, Generator
+    from warquest._engine import Game, Generator, State
 
 STREAMS = 16
 """Streams of one episode."""
@@ -75,6 +75,21 @@ def playable(game: Any, players: int | None, rules: str | PathLike[str] | None, 
         given = ", ".join([*options, *(["rules"] if rules is not None else [])])
         raise OptionError(f"{given}: a loaded game has its rules and options; give them to warquest.load")
     return game  # type: ignore[no-any-return]
+
+
+def take(state: State, action: Any, illegal: str, substitute: Callable[[], Generator]) -> bool:
+    """Apply an action and tell whether it was legal. If not, `illegal` says what is done: `"raise"` raises
+    `IllegalActionError`, `"random"` takes a legal one by the generator that `substitute` gives, `"lose"` nothing."""
+    try:
+        state.apply_action(action)
+        return True
+    except IllegalActionError:
+        if illegal == "raise":
+            raise
+    if illegal == "random":
+        legal = state.legal_actions()
+        state.apply_action(legal[substitute().below(len(legal))])
+    return False
 
 
 def choice(noun: str, given: Any, names: tuple[str, ...]) -> str:

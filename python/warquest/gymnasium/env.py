@@ -9,8 +9,8 @@ import numpy as np
 
 from warquest.agents.seated import Seated
 from warquest.contract import CHANCE, TERMINAL
-from warquest.episodes import Episode, choice, count, playable
-from warquest.errors import IllegalActionError, WarquestError
+from warquest.episodes import Episode, choice, count, playable, take
+from warquest.errors import WarquestError
 from warquest.gymnasium.resets import checked_options, checked_seed, engine_seed
 from warquest.gymnasium.seating import DRAWN, EVERYONE, Opponents, Seating
 from warquest.gymnasium.spaces import action_space, observation_space
@@ -131,7 +131,7 @@ class WarQuestEnv(gymnasium.Env[Observation, np.int64]):
         state = self._playing()
         if self._is_over:
             raise WarquestError("the episode is over: reset the environment")
-        is_legal = state.is_terminal() or self._take(state, action)
+        is_legal = state.is_terminal() or take(state, action, self.illegal, lambda: self._own(self._viewer))
         self._is_over = True  # whatever an opponent may raise
         if not is_legal and self.illegal == "lose":
             return self._told(min(LOSS, self.game.min_utility), True, False, True)
@@ -142,19 +142,6 @@ class WarQuestEnv(gymnasium.Env[Observation, np.int64]):
         self._is_over = terminated or truncated
         reward = state.returns()[self._viewer] if terminated else 0.0
         return self._told(reward, terminated, truncated, not is_legal)
-
-    def _take(self, state: State, action: Any) -> bool:
-        """Whether the action was legal; if not, another one is taken if illegal actions are so set."""
-        try:
-            state.apply_action(action)
-            return True
-        except IllegalActionError:
-            if self.illegal == "raise":
-                raise
-        if self.illegal == "random":
-            legal = state.legal_actions()
-            state.apply_action(legal[self._own(self._viewer).below(len(legal))])
-        return False
 
     def _own(self, seat: int) -> Generator:
         """The generator of the choices that are made for the caller in a seat."""

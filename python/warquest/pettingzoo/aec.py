@@ -11,8 +11,8 @@ from gymnasium import logger
 from pettingzoo import AECEnv
 
 from warquest.contract import CHANCE, TERMINAL
-from warquest.episodes import choice, count, playable
-from warquest.errors import IllegalActionError, OptionError, WarquestError
+from warquest.episodes import choice, count, playable, take
+from warquest.errors import OptionError, WarquestError
 from warquest.pettingzoo.about import RENDER_MODES, action_space, metadata, observation_space, state_space
 from warquest.pettingzoo.seeds import Episodes
 
@@ -132,7 +132,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if self._is_over:
             self._was_dead_step(action)
             return
-        is_legal = self._take(state, action, self._seats[agent])
+        is_legal = take(state, action, self.illegal, lambda: self._own(self._seats[agent]))
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
         if is_legal or self.illegal == "random":
@@ -143,19 +143,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if not is_legal:
             self.infos[agent]["illegal"] = True
 
-    def _take(self, state: State, action: Any, seat: int) -> bool:
-        """Whether the action was legal; if not, what is to be done is done, but for the end of the game."""
-        try:
-            state.apply_action(action)
-            return True
-        except IllegalActionError:
-            if self.illegal == "raise":
-                raise
-        if self.illegal == "random":
-            legal = state.legal_actions()
-            generator = self._substitutes.setdefault(seat, self._episodes.present.choices(seat))
-            state.apply_action(legal[generator.below(len(legal))])
-        return False
+    def _own(self, seat: int) -> Generator:
+        """The generator of the choices that are made for the caller in a seat."""
+        return self._substitutes.setdefault(seat, self._episodes.present.choices(seat))
 
     def _go_on(self, state: State) -> None:
         """Chance, up to the next decision or the end."""
