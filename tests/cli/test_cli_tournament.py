@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import COMMAND, refused, run
+from sessions import of_session
 
 LINUX = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 ASKED = ("tournament", "greedy", "random", "--rounds", 2, "--games", 4, "--seed", 3)
@@ -90,19 +91,6 @@ def under_way(out: Path, workers: int = 2, finished: int = 2) -> Iterator[subpro
     finally:
         process.kill()
         process.communicate(timeout=60)
-
-
-def of_session(session: int) -> list[str]:
-    """The processes of a session that still run; those that only wait to be reaped do not."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[3]) == session and fields[0] not in "ZX":
-            found.append(stat.parent.name)
-    return found
 
 
 @LINUX

@@ -14,8 +14,9 @@ import pytest
 
 import warquest
 from cluster.mortals import HalfSaid, cursed
-from cluster.processes import of_session, under_way
+from cluster.processes import under_way
 from cluster.runs import SEED, contested, played
+from sessions import of_session
 from warquest import cluster
 from warquest.agents import AgentError
 from warquest.cluster.run import Setting, run

@@ -13,8 +13,9 @@ import pytest
 import ray
 
 from cluster.mortals import cursed
-from cluster.processes import of_session, script, under_way
+from cluster.processes import script, under_way
 from cluster.runs import SEED, contested, played, swept
+from sessions import of_session
 from warquest import cluster
 from warquest.agents import AgentError
 
