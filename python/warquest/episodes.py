@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from warquest.errors import IllegalActionError, OptionError
 from warquest.load import LISTINGS, build, known
+from warquest.simulate import bounded
 
 if TYPE_CHECKING:
     from os import PathLike
+
+    import numpy as np
 
     from warquest._engine import Game, Generator, State
 
@@ -55,6 +58,20 @@ class Episode:
         from warquest._engine import Generator
 
         return Generator(self.seed, STREAMS * self.index + offset)
+
+
+def engine_seed(np_random: np.random.Generator) -> int:
+    """The seed S of an environment (docs/gymnasium.md, "Seeds")."""
+    return int(np_random.integers(2**63))
+
+
+def checked_seed(seed: Any) -> int | None:
+    """A seed of 64 bits, or None."""
+    if seed is None:
+        return None
+    if not hasattr(seed, "__index__") or bool(getattr(seed, "ndim", False)):
+        raise TypeError(f"seed: an integer is needed, not {type(seed).__name__}")
+    return bounded("seed", seed)
 
 
 def playable(game: Any, players: int | None, rules: str | PathLike[str] | None, options: Mapping[str, Any]) -> Game:

@@ -9,9 +9,9 @@ import numpy as np
 
 from warquest.agents.seated import Seated
 from warquest.contract import CHANCE, TERMINAL
-from warquest.episodes import Episode, choice, count, playable, take
+from warquest.episodes import Episode, checked_seed, choice, count, engine_seed, playable, take
 from warquest.errors import WarquestError
-from warquest.gymnasium.resets import checked_options, checked_seed, engine_seed
+from warquest.gymnasium.resets import checked_options
 from warquest.gymnasium.seating import DRAWN, EVERYONE, Opponents, Seating
 from warquest.gymnasium.spaces import action_space, observation_space
 

@@ -6,26 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from warquest.episodes import checked_seed
 from warquest.errors import OptionError
-from warquest.simulate import bounded
 
 RESET_MASK = "reset_mask"
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
-
-
-def engine_seed(np_random: np.random.Generator) -> int:
-    """The seed S of an environment (docs/gymnasium.md, "Seeds")."""
-    return int(np_random.integers(2**63))
-
-
-def checked_seed(seed: Any) -> int | None:
-    """A seed of 64 bits, or None."""
-    if seed is None:
-        return None
-    if not hasattr(seed, "__index__") or (isinstance(seed, np.ndarray) and seed.ndim):
-        raise TypeError(f"seed: an integer is needed, not {type(seed).__name__}")
-    return bounded("seed", seed)
 
 
 def seeds_of(seed: Any, num_envs: int) -> list[int | None]:

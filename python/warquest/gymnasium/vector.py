@@ -11,11 +11,11 @@ from gymnasium.vector.utils import batch_space
 
 from warquest import _engine
 from warquest.agents import Greedy, Random
-from warquest.episodes import choice, count, playable
+from warquest.episodes import choice, count, engine_seed, playable
 from warquest.errors import OptionError, WarquestError
 from warquest.gymnasium.arrays import ENDS, OBSERVATION, Array, Arrays, Layout, infos_of, last_of
 from warquest.gymnasium.env import ILLEGAL, MOST_STEPS, RENDER_MODES
-from warquest.gymnasium.resets import RESET_MASK, checked_options, engine_seed, reset_mask, seeds_of
+from warquest.gymnasium.resets import RESET_MASK, checked_options, reset_mask, seeds_of
 from warquest.gymnasium.seating import Opponents, Seating
 from warquest.gymnasium.spaces import action_space, observation_space
 from warquest.simulate import checked_threads

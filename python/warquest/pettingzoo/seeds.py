@@ -7,8 +7,7 @@ from typing import SupportsIndex
 import numpy as np
 from gymnasium.utils import seeding
 
-from warquest.episodes import Episode
-from warquest.simulate import bounded
+from warquest.episodes import Episode, checked_seed, engine_seed
 
 
 class Episodes:
@@ -26,13 +25,6 @@ class Episodes:
         if seed is None and self.np_random is not None:
             self.present = Episode(self.present.seed, self.present.index + 1)
         else:
-            self.np_random, _ = seeding.np_random(None if seed is None else _checked(seed))
-            self.present = Episode(int(self.np_random.integers(2**63)), 0)
+            self.np_random, _ = seeding.np_random(checked_seed(seed))
+            self.present = Episode(engine_seed(self.np_random), 0)
         return self.present
-
-
-def _checked(seed: SupportsIndex) -> int:
-    """The seed, if it is an integer from 0 to 2^64 - 1."""
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise TypeError(f"seed: an integer is needed, not {type(seed).__name__}")
-    return bounded("seed", seed)  # type: ignore[arg-type]
