@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from warquest.cluster.pool import AHEAD
@@ -22,16 +23,14 @@ class OnRay:
         self._is_own = not ray.is_initialized()
         if self._is_own:
             _start(ray, workers)
-        self.lanes = workers if workers and not self._is_own else AHEAD * max(1, int(ray.cluster_resources()["CPU"]))
+        cpus = max(1, int(ray.cluster_resources()["CPU"]))
+        # Fewer tasks than the cluster could do at a time must not be sent ahead: it would begin them.
+        self.lanes = workers if workers and workers < cpus else AHEAD * cpus
         self._running: dict[Any, Task] = {}
-        self._key = secrets.token_hex(8)
-        # Own agents are found where this process finds them, as in a process pool.
-        self._desk = ray.put((list(sys.path), desk))
-        self._perform = ray.remote(num_cpus=1, max_retries=retries)(_perform)
+        self._perform = ray.remote(num_cpus=1, max_retries=retries)(_performer(desk))
 
     def submit(self, task: Task) -> None:
-        # In a list the reference stays one, and the desk is fetched once by each worker.
-        self._running[self._perform.remote(self._key, [self._desk], task)] = task
+        self._running[self._perform.remote(task)] = task
 
     def wait(self) -> Iterator[Ended]:
         running = list(self._running)
@@ -88,15 +87,25 @@ def _start(ray: Any, workers: int | None) -> None:
             del os.environ[QUIET]
 
 
+def _performer(desk: Desk) -> Callable[[Task], Done]:
+    """What a worker does with a task. Ray sends a function once to each worker, and with it the desk."""
+    key, folders, packed = secrets.token_hex(8), list(sys.path), pickle.dumps(desk)
+
+    def perform(task: Task) -> Done:
+        return _unpacked(key, folders, packed).perform(task)
+
+    return perform
+
+
 # --- in the worker ----------------------------------------------------------------------------------------------------
 
 _desks: dict[str, Desk] = {}
 
 
-def _perform(key: str, desk: list[Any], task: Task) -> Done:
+def _unpacked(key: str, folders: list[str], packed: bytes) -> Desk:
     if key not in _desks:
-        folders, found = installed().get(desk[0])
+        # Own agents are found where the caller finds them, as in a process pool.
         sys.path.extend(folder for folder in folders if folder not in sys.path)
         _desks.clear()
-        _desks[key] = found
-    return _desks[key].perform(task)
+        _desks[key] = pickle.loads(packed)
+    return _desks[key]
