@@ -38,6 +38,8 @@ class Listing:
     """Whether anything is ever hidden from a seat."""
     title: str = ""
     """Its name as it is written; empty: the words of its id with capitals."""
+    drawing: str = ""
+    """Where its picture is drawn, "module:Class" (`warquest.board.drawing`); empty: a plain one."""
 
 
 LISTINGS = {
@@ -48,6 +50,7 @@ LISTINGS = {
         agents={"ismcts": {"trust": 0.2}},
         secrets=True,
         title="WarQuest",
+        drawing="warquest.board.warquest:WarQuest",
     ),
     "warquest/battle": Listing(
         range(2, 3),

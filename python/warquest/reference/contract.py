@@ -8,7 +8,7 @@ import json
 from abc import ABC, abstractmethod
 from fractions import Fraction
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ..errors import IllegalActionError, NotationError, OptionError, SaveError, WarquestError
 from .canonical import canonical, digest
@@ -17,6 +17,7 @@ from .observation import buffer
 if TYPE_CHECKING:
     import numpy
 
+    from ..contract import State as PublicState
     from .dice import Below
     from .observation import Encoding, Shape
 
@@ -336,6 +337,13 @@ class State(ABC):
 
     def __hash__(self) -> int:
         return hash((self.game.name, self.digest()))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: `warquest.board.svg` of this state."""
+        from ..board import svg
+
+        # Its annotations say int where the contract takes all that is like one.
+        return svg(cast("PublicState", self))
 
     def __repr__(self) -> str:
         return f"<State of {self.game.name}: {self.kind} {self.node}, player {self.player}>"

@@ -374,6 +374,11 @@ impl State {
         self.lock().render()
     }
 
+    /// The picture that a notebook shows: `warquest.board.svg` of this state.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("warquest.board")?.call_method1("svg", (slf,))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         let name = self.game.get().inner.name();
         format!("<State of {name}: {} {}, player {}>", self.kind_name(py), self.node(), self.current_player())

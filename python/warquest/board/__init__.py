@@ -1,0 +1,77 @@
+"""Pictures of boards, as SVG (docs/pictures.md)."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, SupportsIndex
+
+from warquest.board.canvas import Canvas, number
+from warquest.board.drawing import WIDTH, Drawing, Scene, drawing_of
+from warquest.board.seen import view_of
+from warquest.board.style import THEMES, Theme, sheet
+from warquest.errors import OptionError
+from warquest.load import LISTINGS, known
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from warquest.contract import Game, State
+
+__all__ = ["Drawing", "Scene", "places", "svg"]
+
+SIZES = range(100, 10_001)
+
+
+def svg(
+    state: State,
+    player: SupportsIndex | None = None,
+    *,
+    size: SupportsIndex = WIDTH,
+    theme: Theme = "auto",
+    legal: Iterable[SupportsIndex] | None = None,
+) -> str:
+    """One `<svg>` element of a state: the same text from both engines, without scripts, ids and outside references.
+
+    `player`: the seat that looks, whose hand is drawn; None: what everybody may see, without hands.
+    `size`: pixels that it is wide, 100 to 10,000. `theme`: "light", "dark", or "auto" for what the reader prefers.
+    `legal`: actions (outcomes at a chance node); the places that they name get the class `can`.
+    Raises `OptionError` for another size or theme, what `state.view` raises for a seat that is none, and what
+    `state.action_to_string` raises for an action that is none.
+    """
+    wide = operator.index(size)
+    if wide not in SIZES:
+        raise OptionError(f"size: {wide} pixels; expected {SIZES[0]} to {SIZES[-1]}")
+    known(theme, THEMES, "theme")
+    seat = None if player is None else operator.index(player)
+    drawing, canvas = drawing_of(state.game), Canvas()
+    height = drawing.draw(canvas, _scene(state, seat, drawing, legal))
+    return _framed(canvas, drawing, _label(state), wide, height, theme)
+
+
+def places(game: Game, notation: str) -> tuple[str, ...]:
+    """The `data-place` values that an action's notation names, in the game's picture."""
+    return tuple(drawing_of(game).places(notation))
+
+
+def _scene(state: State, seat: int | None, drawing: Drawing, legal: Iterable[SupportsIndex] | None) -> Scene:
+    view = view_of(state, seat)
+    told = [] if legal is None else [state.action_to_string(action, viewer=seat) for action in legal]
+    can = frozenset(place for text in told for place in drawing.places(text))
+    return Scene(view, seat, state.kind, state.node, state.current_player(), can)
+
+
+def _label(state: State) -> str:
+    listing = LISTINGS.get(state.game.name)
+    title = (listing.title if listing else "") or state.game.name.replace("/", " ").replace("_", " ").title()
+    return f"{title}, {state.node}"
+
+
+def _framed(canvas: Canvas, drawing: Drawing, label: str, wide: int, height: float, theme: Theme) -> str:
+    frame = Canvas()
+    frame.add("title", label)
+    frame.add("style", sheet(theme, drawing.roles))
+    tall = number(wide * height / WIDTH)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="wq-board wq-{theme}" role="img" width="{wide}" '
+        f'height="{tall}" viewBox="0 0 {WIDTH} {number(height)}">{frame}{canvas}</svg>'
+    )

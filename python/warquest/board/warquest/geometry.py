@@ -1,0 +1,109 @@
+"""Where the regions of a WarQuest map lie in the picture."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from warquest.board.canvas import number
+from warquest.rules.document import shared, shipped_folder
+
+Point = tuple[float, float]
+Outlines = dict[str, Any]
+
+MARGIN = 10
+_CELL = 3.5
+"""Radius of a region without an outline, in units of the map."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The map in units of the picture, y downwards."""
+
+    height: float
+    centres: dict[str, Point]
+    outlines: dict[str, list[Point]]
+    lines: dict[tuple[str, str], list[Point]]
+
+
+def layout(rules: dict[str, Any], width: float) -> Layout:
+    """The map of a rules document, as wide as asked for."""
+    drawn = _outlines(rules)
+    regions = rules["tables"]["map"]["region"]
+    spots = {region["id"]: (float(region["x"]), float(region["y"])) for region in regions}
+    shapes = {entry["region"]: entry["points"] for entry in drawn["outline"]}
+    corners = {region: shapes.get(region) or _cell(spot) for region, spot in spots.items()}
+    lines = {_pair(entry["a"], entry["b"]): entry["points"] for entry in drawn["line"]}
+    borders = [_pair(border["a"], border["b"]) for border in rules["tables"]["map"]["border"]]
+    xs, ys = ([point[axis] for points in corners.values() for point in points] for axis in (0, 1))
+    scale = (width - 2 * MARGIN) / (max(xs) - min(xs))
+
+    def moved(point: Any) -> Point:
+        return MARGIN + (point[0] - min(xs)) * scale, MARGIN + (max(ys) - point[1]) * scale
+
+    return Layout(
+        2 * MARGIN + (max(ys) - min(ys)) * scale,
+        {region: moved(spot) for region, spot in spots.items()},
+        {region: [moved(point) for point in points] for region, points in corners.items()},
+        {pair: [moved(p) for p in lines.get(pair) or [spots[pair[0]], spots[pair[1]]]] for pair in borders},
+    )
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a < b else (b, a)
+
+
+def _outlines(rules: dict[str, Any]) -> Outlines:
+    """The drawing data of a rules document: its own, else those of the shipped rules if it is these, else none."""
+    if "drawing" in rules:
+        drawn: Outlines = rules["drawing"]["outlines"]
+        return drawn
+    return _shipped() if rules["digest"] == shared()["digest"] else {"outline": [], "line": []}
+
+
+@cache
+def _shipped() -> Outlines:
+    with (shipped_folder() / "outlines.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def _cell(spot: Point) -> list[Point]:
+    turns = [math.tau * at / 8 for at in range(8)]
+    return [(spot[0] + _CELL * math.cos(turn), spot[1] + _CELL * math.sin(turn)) for turn in turns]
+
+
+def drawn_line(points: list[Point]) -> str:
+    """Path data of an open line."""
+    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def shrunk(points: list[Point], centre: Point, by: float) -> list[Point]:
+    """The corners moved towards a point by a fixed length."""
+    moved = []
+    for x, y in points:
+        dx, dy = x - centre[0], y - centre[1]
+        share = 1 - by / max(math.hypot(dx, dy), by)
+        moved.append((centre[0] + dx * share, centre[1] + dy * share))
+    return moved
+
+
+def along(points: list[Point], gap: float) -> list[tuple[Point, Point]]:
+    """Places evenly spread on a line, about `gap` apart, at least one: (place, direction of length 1)."""
+    legs = [(a, b, math.dist(a, b)) for a, b in itertools.pairwise(points) if a != b]
+    total = sum(leg[2] for leg in legs)
+    count = max(1, round(total / gap))
+    return [_at(legs, total * (k + 0.5) / count) for k in range(count)]
+
+
+def _at(legs: list[tuple[Point, Point, float]], far: float) -> tuple[Point, Point]:
+    at = 0
+    while at < len(legs) - 1 and far > legs[at][2]:
+        far -= legs[at][2]
+        at += 1
+    a, b, length = legs[at]
+    way = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+    return (a[0] + way[0] * far, a[1] + way[1] * far), way

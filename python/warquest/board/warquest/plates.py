@@ -1,0 +1,91 @@
+"""Armies on the map: a plate with the sign of the seat, its leaders and its troops by type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from warquest.board.pieces import seat_sign
+from warquest.board.style import seat_class
+from warquest.board.warquest import icons
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from warquest.board.canvas import Canvas
+    from warquest.board.style import Roles
+    from warquest.board.warquest.armies import Army
+
+WIDEST = 84
+_ROW = 15
+_GAP = 2
+
+Item = tuple[float, "Callable[[Canvas, float, float], None]"]
+"""Width, and what draws it from its left end on the middle of a row."""
+
+
+def plate_roles() -> Roles:
+    """The classes of plates: melee and ranged troops."""
+    return {
+        "melee": ("fill:#e4e7ea;stroke:#59636d", "fill:#39434d;stroke:#8e9aa6"),
+        "ranged": ("fill:#fff3c4;stroke:#8a6d00", "fill:#4d431c;stroke:#c9ab3a"),
+    }
+
+
+class Plates:
+    """Draws armies by the unit types of a rules document."""
+
+    def __init__(self, rules: dict[str, Any]) -> None:
+        self._units: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in rules["tables"]["units"]["unit"]}
+
+    def draw(self, canvas: Canvas, armies: list[Army], x: float, y: float) -> None:
+        """The armies of a region, one below the other, centred on x from y downwards."""
+        for army in armies:
+            y += self._draw_one(canvas, army, x, y) + _GAP
+
+    def _draw_one(self, canvas: Canvas, army: Army, x: float, y: float) -> float:
+        rows = _rows(self._items(army))
+        width = max(sum(item[0] + _GAP for item in row) for row in rows) + 4
+        height = _ROW * len(rows) + 3
+        canvas.rect(x - width / 2, y, width, height, f"paper {seat_class(army.seat)}o")
+        for at, row in enumerate(rows):
+            left = x - width / 2 + 3
+            for wide, drawn in row:
+                drawn(canvas, left, y + 1.5 + _ROW * (at + 0.5))
+                left += wide + _GAP
+        return height
+
+    def _items(self, army: Army) -> list[Item]:
+        items: list[Item] = [(16, lambda canvas, x, y: seat_sign(canvas, army.seat, x + 8, y, 0.8))]
+        items += [(15, _leader(slot)) for slot in army.leaders]
+        return items + [self.chip(unit, army.units[unit]) for unit in self._units if army.units[unit]]
+
+    def chip(self, unit: str, count: int) -> Item:
+        """The sign of troops of a type: their number, the letter of their race, melee or ranged."""
+        entry = self._units[unit]
+        wide = 23 + 6 * (len(str(count)) - 1)
+
+        def drawn(canvas: Canvas, x: float, y: float) -> None:
+            line = entry["line"]
+            canvas.rect(x, y - 6.5, wide, 13, line, 2 if line == "melee" else 6)
+            canvas.text(x + 3, y + 3.8, f"{count}{entry['race'][0].upper()}", 10, "ink b")
+            canvas.path(icons.MELEE if line == "melee" else icons.RANGED, "glyph", x + wide - 5, y + 1)
+
+        return wide, drawn
+
+
+def _leader(slot: int) -> Callable[[Canvas, float, float], None]:
+    def drawn(canvas: Canvas, x: float, y: float) -> None:
+        canvas.path(icons.LIEUTENANT if slot else icons.LORD, "gold", x + 7.5, y, 0.9)
+        if slot:
+            canvas.text(x + 7.5, y + 3.2, str(slot), 7.5, "coin b", "middle")
+
+    return drawn
+
+
+def _rows(items: list[Item]) -> list[list[Item]]:
+    rows: list[list[Item]] = [[]]
+    for item in items:
+        if rows[-1] and sum(other[0] + _GAP for other in rows[-1]) + item[0] > WIDEST:
+            rows.append([])
+        rows[-1].append(item)
+    return rows
