@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any
 
@@ -53,6 +54,15 @@ class Raising(Lowest):
         return super().choose(sight, legal)
 
 
+class Leaving(Lowest):
+    """Would end the program."""
+
+    name = "leaving"
+
+    def choose(self, sight: Sight, legal: list[int]) -> int:
+        sys.exit("enough")
+
+
 class Wrong(Lowest):
     """Answers with whatever it was made with."""
 
@@ -82,3 +92,7 @@ class Greedless:
 
 def broken(**parameters: Any) -> Any:
     raise ValueError("cannot be made")
+
+
+def gone() -> Any:
+    sys.exit("needs a display")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import warquest
-from agents.sitters import Lowest, Raising, Slow, Watcher, Wrong
+from agents.sitters import Leaving, Lowest, Raising, Slow, Watcher, Wrong
 from warquest import traces
-from warquest.agents import Agent, Greedy, Random, make_agent
+from warquest.agents import Agent, Greedy, Random, Sight, make_agent
 
 
 def short(players: int = 2, **options: Any) -> warquest.Game:
@@ -123,6 +123,7 @@ def test_what_is_hidden_changes_no_choice(spec: str, game: warquest.Game) -> Non
     ("agent", "message"),
     [
         (Raising(), "raised RuntimeError: no idea"),
+        (Leaving(), "raised SystemExit: enough"),
         (Wrong(None), "chose None, which is no action"),
         (Wrong(True), "chose True, which is no action"),
         (Wrong(1.0), "chose 1.0, which is no action"),
@@ -142,6 +143,15 @@ def test_what_an_agent_raised_is_the_cause() -> None:
     with pytest.raises(warquest.AgentError) as caught:
         warquest.play_match([Raising(), "random"], short())
     assert isinstance(caught.value.__cause__, RuntimeError)
+
+
+def test_ctrl_c_while_an_agent_thinks_stays_what_it_is() -> None:
+    class Interrupted(Lowest):
+        def choose(self, sight: Sight, legal: list[int]) -> int:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        warquest.play_match([Interrupted(), "random"], short())
 
 
 def test_agents_can_be_called_otherwise() -> None:

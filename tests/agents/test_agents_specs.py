@@ -59,6 +59,8 @@ def test_classes_by_module() -> None:
         ("agents.sitters:Lowest:depth=2", "unknown parameter 'depth'; known: offset"),
         ("agents.sitters:Greedless", "it makes no agent"),
         ("agents.sitters:broken", "cannot be made"),
+        ("agents.sitters:gone", "raised SystemExit: needs a display"),
+        ("agents.leaver:Agent", "cannot import 'agents.leaver': raised SystemExit: 3"),
     ],
 )
 def test_broken_specs(spec: str, message: str) -> None:

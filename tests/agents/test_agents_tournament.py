@@ -149,6 +149,12 @@ def test_a_bad_agent_ends_the_tournament_and_keeps_its_games(tmp_path: Path) -> 
     assert len(out.read_text().splitlines()) in (1, 2)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_agent_that_ends_the_program_ends_only_the_tournament(workers: int) -> None:
+    with pytest.raises(warquest.AgentError, match=r"'agents.sitters:Leaving' in seat ([01]) of game \1 .* SystemExit"):
+        play(2, ["agents.sitters:Leaving", "random"], workers=workers)
+
+
 def test_an_agent_that_fails_is_called_as_in_the_standings() -> None:
     with pytest.raises(warquest.AgentError, match=r"agent 'agents.sitters:Raising:seat=1#2' in seat 1 of game 0 "):
         play(3, ["agents.sitters:Raising:seat=1"] * 2)

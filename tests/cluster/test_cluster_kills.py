@@ -65,6 +65,12 @@ def test_what_an_agent_raises_ends_the_run_and_keeps_the_rest(tmp_path: Path) ->
         assert cluster.read(tmp_path)["index"].to_pylist() == [0]
 
 
+def test_an_agent_that_ends_the_program_is_an_agent_that_fails() -> None:
+    for backend in ("here", "pool"):
+        with pytest.raises(AgentError, match=r"'agents.sitters:Leaving' in seat 0 of game 0 at .* SystemExit: enough"):
+            played(2, ["agents.sitters:Leaving", "random"], backend=backend)
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
 @pytest.mark.parametrize("backend", ["here", "pool"])
 def test_a_run_whose_driver_is_killed_goes_on_when_called_again(tmp_path: Path, backend: str) -> None:

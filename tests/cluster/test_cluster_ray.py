@@ -58,8 +58,9 @@ def test_a_task_that_kills_its_workers_is_named_and_the_rest_is_done(tmp_path: P
 
 
 def test_what_an_agent_raises_is_raised_here() -> None:
-    with pytest.raises(AgentError, match=r"in seat 0 of game 0 at .*: raised RuntimeError: no idea"):
-        played(2, ["agents.sitters:Raising", "random"], backend="ray")
+    for name, told in (("Raising", "RuntimeError: no idea"), ("Leaving", "SystemExit: enough")):
+        with pytest.raises(AgentError, match=rf"in seat 0 of game 0 at .*: raised {told}"):
+            played(2, [f"agents.sitters:{name}", "random"], backend="ray")
 
 
 def test_a_run_whose_driver_is_killed_goes_on_when_called_again(tmp_path: Path, address: str) -> None:

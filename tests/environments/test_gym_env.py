@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import warquest
-from agents.sitters import Lowest, Raising, Watcher, Wrong
+from agents.sitters import Leaving, Lowest, Raising, Watcher, Wrong
 from environments.tables import TABLES, differences, engine_seed, settings, single
 from warquest import _engine
 from warquest.agents import AgentError
@@ -191,7 +191,7 @@ def test_opponents_see_only_a_sight_and_are_told_their_seats() -> None:
         assert watcher.seen and all(sight.seat == seat and len(legal) > 1 for sight, legal in watcher.seen)
 
 
-@pytest.mark.parametrize("opponent", [Raising(), Wrong("nothing"), Wrong(-7)])
+@pytest.mark.parametrize("opponent", [Raising(), Leaving(), Wrong("nothing"), Wrong(-7)])
 def test_an_opponent_that_fails_is_named_and_ends_the_episode(opponent: Any) -> None:
     env = single(BATTLE, seat=0, opponents=[opponent])
     env.reset(seed=1)

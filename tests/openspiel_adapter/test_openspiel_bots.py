@@ -109,7 +109,7 @@ class Wild(Spy):
         self.choice = choice
 
     def choose(self, sight: Any, legal: list[int]) -> int:
-        if isinstance(self.choice, Exception):
+        if isinstance(self.choice, BaseException):
             raise self.choice
         return self.choice
 
@@ -122,6 +122,7 @@ class Wild(Spy):
         ("front", "chose 'front'"),
         (1.0, "chose 1.0"),
         (KeyError("lost"), "raised KeyError: 'lost'"),
+        (SystemExit(1), "raised SystemExit: 1"),
     ],
 )
 def test_an_agent_that_fails_is_named_with_its_seat_and_node(choice: Any, told: str) -> None:

@@ -59,7 +59,7 @@ class Seated:
     def _guarded(self, state: State, call: Any, *arguments: Any) -> Any:
         try:
             return call(*arguments)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._fault(state, f"raised {type(error).__name__}: {error}") from error
 
     def _checked(self, state: State, chosen: Any, legal: list[int]) -> int:

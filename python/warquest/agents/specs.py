@@ -43,6 +43,8 @@ def make_agent(spec: str | Agent) -> Agent:
         agent = maker(**parameters)
     except (TypeError, ValueError) as error:
         raise OptionError(f"agent {spec!r}: {error}") from error
+    except SystemExit as error:
+        raise OptionError(f"agent {spec!r}: raised SystemExit: {error}") from error
     if not callable(getattr(agent, "choose", None)) or not isinstance(getattr(agent, "name", None), str):
         raise OptionError(f"agent {spec!r}: it makes no agent, which has a name and a method choose")
     return agent
@@ -63,6 +65,8 @@ def _imported(spec: str, module: str, where: str) -> Callable[..., Agent]:
         found = getattr(importlib.import_module(module), where)
     except ImportError as error:
         raise OptionError(f"agent {spec!r}: cannot import {module!r}: {error}") from error
+    except SystemExit as error:
+        raise OptionError(f"agent {spec!r}: cannot import {module!r}: raised SystemExit: {error}") from error
     except AttributeError as error:
         raise OptionError(f"agent {spec!r}: {module} has no {where}") from error
     if not callable(found):
