@@ -115,6 +115,18 @@ def _copies(game: Any, state: Any) -> list[Any]:
     return [state.clone(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), read]
 
 
+@pytest.mark.parametrize("game", warquest.games())
+def test_a_saved_state_is_refused_under_the_name_of_another_game(game: str) -> None:
+    played = load(game)
+    state = after(played, 6)
+    text = pyspiel.serialize_game_and_state(played, state)
+    for other in (load(game, returns="win_share"), *(load(name) for name in warquest.games() if name != game)):
+        with pytest.raises(SaveError, match=f"the state is of {game} .*, not of .*{other.core.name}"):
+            pyspiel.deserialize_game_and_state(text.replace(f"\n{played}\n", f"\n{other}\n"))
+        with pytest.raises(SaveError, match="the game string"):
+            other.deserialize_state(state.serialize())
+
+
 def _told(state: Any) -> Any:
     recalls = [state.core.perfect_recall(seat) for seat in range(state.num_players())]
     return state.core.digest(), state.history(), state.move_number(), recalls

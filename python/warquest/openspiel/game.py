@@ -39,7 +39,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> State:
         """The beginning of a game. OpenSpiel calls this for every clone, so it is kept quick."""
         state = State(self)
-        state.core = self._start
+        state.__dict__["core"] = self._start
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:

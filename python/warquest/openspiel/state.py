@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pyspiel
 
 from warquest._engine import Generator, Recollection
+from warquest.errors import SaveError
 
 if TYPE_CHECKING:
+    from warquest import _engine
     from warquest.openspiel.game import Game
 
 WORD = 2**32
@@ -54,10 +56,27 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.core.legal_actions()
 
     def _apply_action(self, action: int) -> None:
-        self.core = self.core.child(action)
+        self.__dict__["core"] = self.core.child(action)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """So OpenSpiel fills a new state with what was saved: `SaveError` if that is of another game than the state."""
+        held = self.__dict__
+        if name == "core" and value.game is not held[name].game:
+            _check(value, held[name])
+        held[name] = value
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.core.action_to_string(action)
 
     def __str__(self) -> str:
         return str(self.core)
+
+
+def _check(read: Recollection, own: Recollection) -> None:
+    if read.game != own.game:
+        raise SaveError(f"the state is of {_told(read.game)}, not of {_told(own.game)}, which the game string names")
+
+
+def _told(game: _engine.Game) -> str:
+    """A game, options included."""
+    return f"{game.name} for {game.num_players} with {game.options} (rules {game.rules_digest[:8]})"
