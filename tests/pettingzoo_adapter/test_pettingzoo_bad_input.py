@@ -75,6 +75,8 @@ def test_use_before_the_first_reset() -> None:
     for call in calls(env(BATTLE)):
         with pytest.raises(AssertionError, match="reset"):
             call()
+    with pytest.raises(AttributeError, match="before reset"):
+        env(BATTLE).last()
     with pytest.raises(AttributeError, match="reset"):
         parallel_env(BATTLE).step({"player_0": 0})
 
@@ -92,7 +94,7 @@ def test_use_after_close(make: Any, turns: int) -> None:
     environment.close()
     environment.close()
     assert environment.action_space("player_0").n > 0, "spaces stay"
-    for call in [*calls(environment)[ended:], environment.reset]:
+    for call in [*calls(environment)[ended:], environment.last, environment.reset]:
         with pytest.raises(WarquestError, match="closed"):
             call()
 
@@ -115,7 +117,8 @@ def test_steps_after_the_last_agent(caplog: pytest.LogCaptureFixture) -> None:
         choose = at_random(1)
         while each.agents:
             move(each, choose)
-    for call in (lambda: environment.step(0), lambda: environment.step(None), environment.last):
+    asked = (environment.last, wrapped.last, lambda: wrapped.last(observe=False))
+    for call in (lambda: environment.step(0), lambda: environment.step(None), *asked):
         with pytest.raises(WarquestError, match=r"over: reset\(\) begins the next"):
             call()
     wrapped.step(0)

@@ -16,9 +16,21 @@ if TYPE_CHECKING:
     from warquest._engine import Game
 
 
+class Ordered(OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper that enforces the order of calls; this one says what is wrong with a late `last`, too."""
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """`WarquestError` after the last agent, as `RawEnv`; before the first reset, PettingZoo's `AttributeError`."""
+        _ = self.agents  # the error before the first reset
+        return self.env.last(observe)  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def env(game: Game | str = "warquest", *, illegal: str = "lose", **settings: Any) -> AECEnv:
     """`raw_env` in PettingZoo's wrapper that enforces the order of calls; who acts illegally loses."""
-    return OrderEnforcingWrapper(RawEnv(game, illegal=illegal, **settings))
+    return Ordered(RawEnv(game, illegal=illegal, **settings))
 
 
 class ParallelTurns(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
