@@ -21,6 +21,7 @@ from warquest.errors import (
     RulesError,
     SaveError,
     WarquestError,
+    WorkerError,
 )
 from warquest.load import games, load
 from warquest.odds import Policy, odds
@@ -77,6 +78,7 @@ __all__ = [
     "SimulationInterrupted",
     "State",
     "WarquestError",
+    "WorkerError",
     "__version__",
     "games",
     "load",

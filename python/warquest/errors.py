@@ -84,3 +84,15 @@ class SaveError(WarquestError):
 
 class OddsError(WarquestError):
     """Odds that cannot be had as they were asked for: too expensive for the limits, or not fit for the policies."""
+
+
+class WorkerError(WarquestError):
+    """Worker processes that cannot be started, or that die again and again; `tasks` are the numbers of the rows or
+    games at which they died."""
+
+    def __init__(self, message: str, tasks: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.tasks = list(tasks)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.tasks)

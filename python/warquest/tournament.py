@@ -5,29 +5,26 @@ from __future__ import annotations
 import itertools
 import math
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from warquest.agents.specs import make_agent
 from warquest.contract import Game
-from warquest.errors import OptionError, WarquestError
-from warquest.interrupts import undisturbed
+from warquest.errors import OptionError
 from warquest.ledger import append, differences, is_game, is_same, open_file, row_of, whole_lines
 from warquest.load import build
 from warquest.match import MOST_GAMES, check_game, checked_limit, play_match
+from warquest.pool import MOST_WORKERS, Pool, killed
 from warquest.simulate import bounded
 from warquest.standings import Standing, standings
 from warquest.traces import printable
-from warquest.workers import begin, dismiss
 
 FORMAT = 1
-MOST_WORKERS = 256
 
 Progress = Callable[[int], object]
 
@@ -54,6 +51,11 @@ class Plan:
         )
         turn = index // tables % self.players
         return table[turn:] + table[:turn]
+
+    def describe(self, index: int) -> str:
+        """A game, for messages."""
+        names = labels(self.agents)
+        return f"game {index} of seed {self.seed} ({', '.join(names[entrant] for entrant in self.seats(index))})"
 
     def header(self) -> dict[str, Any]:
         """What tells these games from others, as plain data."""
@@ -258,37 +260,28 @@ def play_game(plan: Plan, index: int) -> Played:
     return Played(index, list(entrants), match.returns, match.points, match.digest, match.decisions, match.seconds)
 
 
-_desk: Plan | None = None
-
-
-def _begin_worker(plan: Plan) -> None:
-    global _desk
-    begin()
-    _desk = plan
-
-
-def _work(index: int) -> Played:
-    assert _desk is not None
-    return play_game(_desk, index)
-
-
 def _games_of_workers(plan: Plan, missing: list[int], workers: int) -> Iterator[Played]:
     """Games in the order in which they end."""
-    waiting = iter(missing)
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (plan,))
-    running: set[Future[Played]] = set()
+    pool = Pool(partial(play_game, plan), workers)
+    waiting, running = deque(missing), 0
     try:
-        with undisturbed():
-            running.update(pool.submit(_work, index) for index in itertools.islice(waiting, 2 * workers))
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            running.update(pool.submit(_work, index) for index in itertools.islice(waiting, len(done)))
-            for future in done:
-                yield future.result()
-    except BrokenProcessPool as error:
-        raise WarquestError("a worker of the tournament died; what was finished is kept") from error
+        while waiting or running:
+            while waiting and pool.wants(len(waiting)):
+                pool.submit(waiting.popleft())
+                running += 1
+            for ended in pool.wait():
+                running -= 1
+                yield _played(plan, ended)
     finally:
-        dismiss(pool)
+        pool.close()
+
+
+def _played(plan: Plan, ended: Played | int | Exception) -> Played:
+    if isinstance(ended, Exception):
+        raise ended
+    if isinstance(ended, int):
+        raise killed(plan.describe(ended), [ended])
+    return ended
 
 
 # --- the file of finished games ---------------------------------------------------------------------------------------

@@ -30,6 +30,26 @@ class Mortal:
         return legal[0]
 
 
+class HalfSaying(Mortal):
+    """Plays the lowest action. Its process is killed, once, in the middle of telling what it has played."""
+
+    name = "half-saying"
+
+    def choose(self, sight: Sight, legal: list[int]) -> int:
+        if once(self.graves):
+            Connection._send = _send_half  # type: ignore[attr-defined]
+        return legal[0]
+
+
+def once(graves: Path) -> bool:
+    """Whether it is the first time, in any process."""
+    grave = graves / "grave"
+    if grave.exists():
+        return False
+    grave.write_text(str(os.getpid()))
+    return True
+
+
 class Cursed:
     """Plays the lowest action. In one game, told by the first random number of its seat, its process is killed."""
 
@@ -55,14 +75,13 @@ class HalfSaid:
     name, columns = "half-said", {"index": "int64"}
 
     def __init__(self, graves: Path) -> None:
-        self.grave = graves / "grave"
+        self.graves = graves
 
     def header(self) -> dict[str, Any]:
         return {}
 
     def row(self, index: int) -> dict[str, Any]:
-        if not self.grave.exists():
-            self.grave.write_text(str(os.getpid()))
+        if once(self.graves):
             Connection._send = _send_half  # type: ignore[attr-defined]
         return {"index": index}
 

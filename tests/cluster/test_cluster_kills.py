@@ -44,7 +44,7 @@ def test_a_worker_that_is_killed_while_it_tells_its_rows_is_noticed(tmp_path: Pa
 
 def test_a_task_that_kills_its_workers_is_named_and_the_rest_is_done(tmp_path: Path) -> None:
     agents = [cursed(SEED, 4), "random"]
-    with pytest.raises(cluster.ClusterError, match=r"killed its worker 2 times: game 4 of seed 7 .*is kept") as caught:
+    with pytest.raises(warquest.WorkerError, match=r"killed its worker 2 times: game 4 of seed 7 .*is kept") as caught:
         played(8, agents, backend="pool", workers=2, batch=3, retries=1, out=tmp_path)
     assert caught.value.tasks == [4] and isinstance(caught.value, warquest.WarquestError)
     assert cluster.read(tmp_path)["index"].to_pylist() == [0, 1, 2, 3, 5, 6, 7]
@@ -52,7 +52,7 @@ def test_a_task_that_kills_its_workers_is_named_and_the_rest_is_done(tmp_path: P
 
 def test_a_run_gives_up_when_everything_dies(tmp_path: Path) -> None:
     agents = mortal(tmp_path / "graves", deaths=1000)
-    with pytest.raises(cluster.ClusterError) as caught:
+    with pytest.raises(warquest.WorkerError) as caught:
         played(30, agents, backend="pool", workers=2, retries=0, batch=1, record="none")
     assert 10 <= len(caught.value.tasks) <= 12
 
@@ -125,24 +125,25 @@ def test_a_script_without_a_main_is_told_what_it_needs(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
-    assert "ClusterError: worker processes die before they begin" in last and "__main__" in last
+    assert "WorkerError: worker processes die before they begin" in last and "__main__" in last
 
 
 def test_a_daemonic_process_is_told_that_it_can_start_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(current_process()._config, "daemon", True)  # type: ignore[attr-defined]
-    with pytest.raises(cluster.ClusterError, match="daemonic process can start no workers; expected backend='here'"):
+    with pytest.raises(warquest.WorkerError, match="daemonic process can start no workers; expected workers=1 "):
         played(1, backend="pool")
     assert played(1, backend="here") == played(1, backend=None)
 
 
 STARVED = """
 import resource
+import warquest
 from warquest import cluster
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
     try:
         cluster.self_play("random", games=4, players=2, rounds=1, backend="pool", workers=4)
-    except cluster.ClusterError as error:
+    except warquest.WorkerError as error:
         print(error)
 """
 
@@ -158,6 +159,6 @@ def test_workers_that_cannot_be_started_are_told(tmp_path: Path) -> None:
 def test_errors_are_copied_whole() -> None:
     import pickle
 
-    error = cluster.ClusterError("died", [1, 2])
+    error = warquest.WorkerError("died", [1, 2])
     again = pickle.loads(pickle.dumps(error))
     assert str(again) == "died" and again.tasks == [1, 2]

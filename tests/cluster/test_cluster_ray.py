@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import ray
 
+import warquest
 from cluster.mortals import cursed
 from cluster.processes import script, under_way
 from cluster.runs import SEED, contested, played, swept
@@ -51,7 +52,7 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_task_that_kills_its_workers_is_named_and_the_rest_is_done(tmp_path: Path) -> None:
-    with pytest.raises(cluster.ClusterError, match="killed its worker 1 times: game 2 of seed 7") as caught:
+    with pytest.raises(warquest.WorkerError, match="killed its worker 1 times: game 2 of seed 7") as caught:
         played(6, [cursed(SEED, 2), "random"], backend="ray", batch=3, retries=0, out=tmp_path)
     assert caught.value.tasks == [2]
     assert cluster.read(tmp_path)["index"].to_pylist() == [0, 1, 3, 4, 5]

@@ -10,11 +10,9 @@ from warquest.cluster.folder import manifest, read, rows
 from warquest.cluster.run import Run, RunInterrupted
 from warquest.cluster.selfplay import Step, replay, self_play
 from warquest.cluster.sweeps import grid, sweep
-from warquest.cluster.tasks import ClusterError
 from warquest.cluster.tournaments import tournament
 
 __all__ = [
-    "ClusterError",
     "Run",
     "RunInterrupted",
     "Step",

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from warquest.cluster.pool import AHEAD
 from warquest.cluster.tasks import Desk, Done, Ended, Task
+from warquest.pool import AHEAD
 
 QUIET = "RAY_USAGE_STATS_ENABLED"
 

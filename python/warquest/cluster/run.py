@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from warquest.cluster import folder as folders
+from warquest.cluster.backends import Backend, Here
 from warquest.cluster.folder import Folder
 from warquest.cluster.parts import arrow, schema
-from warquest.cluster.pool import Backend, Here, Pool
-from warquest.cluster.tasks import ClusterError, Desk, Done, Job, Queue, Row, gaps
+from warquest.cluster.tasks import Desk, Done, Job, Queue, Row, gaps
 from warquest.errors import OptionError
 from warquest.load import known
+from warquest.pool import MOST_WORKERS, RETRIES, Pool, killed
 from warquest.simulate import SEED_LIMIT, bounded
-from warquest.tournament import MOST_WORKERS
 
 BACKENDS = ("here", "pool", "ray")
-RETRIES = 2
 MOST_RAY_WORKERS = 100_000
 MOST_LOST = 10
 """Rows that may kill their workers before the run gives up."""
@@ -94,7 +93,7 @@ class Setting:
         workers = self.workers if self.workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
         if self.backend == "here" or (self.backend is None and workers <= 1):
             return Here(desk)
-        return Pool(desk, workers, self.retries)
+        return Pool(desk.perform, workers, self.retries)
 
 
 class _Memory:
@@ -173,4 +172,4 @@ def _all_done(queue: Queue, backend: Backend, job: Job, retries: int) -> Iterato
         raise error
     if lost:
         told = "; ".join(job.describe(index) for index in sorted(lost))
-        raise ClusterError(f"killed its worker {retries + 1} times: {told}. What is finished is kept", sorted(lost))
+        raise killed(told, sorted(lost), retries)

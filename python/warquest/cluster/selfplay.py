@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from warquest.cluster.run import RETRIES, Progress, Run, Setting, run
+from warquest.cluster.run import Progress, Run, Setting, run
 from warquest.cluster.tasks import Row
-from warquest.cluster.tournaments import counted, describe
+from warquest.cluster.tournaments import counted
 from warquest.contract import CHANCE, Game
 from warquest.errors import SaveError
 from warquest.load import LISTINGS, known, seats_of
 from warquest.match import play_match
+from warquest.pool import RETRIES
 from warquest.tournament import Plan, labels, plan_of
 from warquest.traces import text_of
 
@@ -85,7 +86,7 @@ class SelfPlayJob:
         }
 
     def describe(self, index: int) -> str:
-        return describe(self.plan, index)
+        return self.plan.describe(index)
 
 
 def self_play(

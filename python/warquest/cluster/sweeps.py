@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from warquest.cluster.run import RETRIES, Progress, Run, Setting, run
+from warquest.cluster.run import Progress, Run, Setting, run
 from warquest.cluster.tasks import Row
 from warquest.errors import OddsError, OptionError
 from warquest.load import DEFAULT_CONTEST, LISTINGS, build, known, rebuild
 from warquest.match import LONGEST
 from warquest.odds import SAMPLES, UTILITIES, Policy, agree, can_retreat, checked_exact, odds, policies
+from warquest.pool import RETRIES
 from warquest.simulate import bounded
 
 if TYPE_CHECKING:

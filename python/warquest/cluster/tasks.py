@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from warquest.errors import WarquestError
-
 Row = dict[str, Any]
 
 TASK_SECONDS = 1.0
@@ -39,17 +37,6 @@ class Job(Protocol):
 
     def describe(self, index: int) -> str:
         """What the row is, for messages."""
-
-
-class ClusterError(WarquestError):
-    """Workers that cannot be started, or that die again and again; `tasks` are the rows at which they died."""
-
-    def __init__(self, message: str, tasks: Iterable[int] = ()) -> None:
-        super().__init__(message)
-        self.tasks = list(tasks)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (str(self), self.tasks)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
-from warquest.cluster.run import RETRIES, Progress, Run, RunInterrupted, Setting, run
+from warquest.cluster.run import Progress, Run, RunInterrupted, Setting, run
 from warquest.cluster.tasks import Row
 from warquest.contract import Game
 from warquest.errors import OptionError
 from warquest.match import MOST_GAMES
+from warquest.pool import RETRIES
 from warquest.simulate import bounded
-from warquest.tournament import Plan, Played, Tournament, TournamentInterrupted, labels, plan_of, play_game
+from warquest.tournament import Plan, Played, Tournament, TournamentInterrupted, plan_of, play_game
 
 PLAYED: dict[str, str] = {
     "index": "int64",
@@ -41,7 +42,7 @@ class TournamentJob:
         return asdict(play_game(self.plan, index))
 
     def describe(self, index: int) -> str:
-        return describe(self.plan, index)
+        return self.plan.describe(index)
 
 
 def tournament(
@@ -85,9 +86,3 @@ def counted(name: str, count: int) -> int:
     if not 1 <= bounded(name, count) <= MOST_GAMES:
         raise OptionError(f"{name} {count}: expected 1 to 2^60")
     return count
-
-
-def describe(plan: Plan, index: int) -> str:
-    """A game, for messages."""
-    names = labels(plan.agents)
-    return f"game {index} of seed {plan.seed} ({', '.join(names[entrant] for entrant in plan.seats(index))})"
