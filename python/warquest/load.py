@@ -62,6 +62,7 @@ LISTINGS = {
             "defender": "2 orc-warrior + 2 elf-archer + lord / cards high-ground",
         },
         title="WarQuest Battle",
+        drawing="warquest.board.warquest:Battle",
     ),
     "nexus_ops": Listing(
         range(2, 5),

@@ -11,6 +11,7 @@ from adapters import ADAPTERS, CAMPAIGNS, DUELS, SEATED, duel
 from board.pictures import places, read
 from laws.walking import mixed_walk, walk
 from warquest import Generator, board
+from warquest.load import LISTINGS
 
 
 @pytest.mark.parametrize(("game", "players"), SEATED)
@@ -41,8 +42,9 @@ def test_both_engines_draw_the_same(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "players"), SEATED)
 def test_a_picture_tells_nothing_that_its_viewer_may_not_know(game: str, players: int) -> None:
-    played, generator, changed = warquest.load(game, players=players), Generator(4), 0
-    for number, state in enumerate(mixed_walk(played, 2 * players + 1, 600)):
+    played, generator, changed = warquest.load(game, players=players), Generator(4, 0), 0
+    states = (state for seed in range(4) for state in mixed_walk(played, seed, 220))
+    for number, state in enumerate(states):
         if number % 9:
             continue
         for player in range(players):
@@ -50,21 +52,22 @@ def test_a_picture_tells_nothing_that_its_viewer_may_not_know(game: str, players
             changed += sample != state
             legal = state.legal_actions() if state.current_player() == player else None
             assert board.svg(sample, player, legal=legal) == board.svg(state, player, legal=legal), state.node
-            assert board.svg(sample) == board.svg(state), state.node
-    assert changed > 20, "hardly anything hidden was ever dealt anew"
+        assert board.svg(sample) == board.svg(state), state.node
+    assert changed > 40, "hardly anything hidden was ever dealt anew"
 
 
 @pytest.mark.parametrize("game", CAMPAIGNS)
 def test_the_regions_that_an_action_names_are_marked(load: Any, game: str) -> None:
     played, marked = load(game, players=2, **ADAPTERS[game].brief), 0
     for state in walk(played, 1, 150):
-        legal = state.legal_actions()
-        named = {place for action in legal for place in board.places(played, state.action_to_string(action))}
-        root = read(board.svg(state, max(state.current_player(), 0), legal=legal))
+        legal, viewer = state.legal_actions(), max(state.current_player(), 0)
+        told = [state.action_to_string(action, viewer=viewer) for action in legal]
+        named = {place for text in told for place in board.places(played, text)}
+        root = read(board.svg(state, viewer, legal=legal))
         assert places(root, only_can=True) == named & places(root)
         assert not places(read(board.svg(state)), only_can=True)
         marked += len(named & places(root))
-    assert marked > 0
+    assert marked > 0 or not LISTINGS[game].drawing
 
 
 def test_a_notebook_shows_the_picture(load: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -44,7 +45,7 @@ def svg(
     known(theme, THEMES, "theme")
     seat = None if player is None else operator.index(player)
     drawing, canvas = drawing_of(state.game), Canvas()
-    height = drawing.draw(canvas, _scene(state, seat, drawing, legal))
+    height = math.ceil(drawing.draw(canvas, _scene(state, seat, drawing, legal)))
     return _framed(canvas, drawing, _label(state), wide, height, theme)
 
 
@@ -66,12 +67,13 @@ def _label(state: State) -> str:
     return f"{title}, {state.node}"
 
 
-def _framed(canvas: Canvas, drawing: Drawing, label: str, wide: int, height: float, theme: Theme) -> str:
+def _framed(canvas: Canvas, drawing: Drawing, label: str, wide: int, height: int, theme: Theme) -> str:
     frame = Canvas()
     frame.add("title", label)
     frame.add("style", sheet(theme, drawing.roles))
+    frame.rect(0, 0, WIDTH, height, "paper", 0)
     tall = number(wide * height / WIDTH)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="wq-board wq-{theme}" role="img" width="{wide}" '
-        f'height="{tall}" viewBox="0 0 {WIDTH} {number(height)}">{frame}{canvas}</svg>'
+        f'height="{tall}" viewBox="0 0 {WIDTH} {height}">{frame}{canvas}</svg>'
     )

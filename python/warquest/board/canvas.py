@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,9 +14,24 @@ Value = str | float | int | None
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
-_NARROW, _WIDE = frozenset(" .,:;'|!()[]fijlrtI1"), frozenset("mwMW@%")
+_ADVANCES = {
+    0.30: " ,.IJijl",
+    0.37: "'-/:;\\f|",
+    0.42: '!()[]rt"',
+    0.52: "*_`sz",
+    0.60: "?FLPTYacekovxy",
+    0.64: "$0123456789EKSbdghnpqu{}",
+    0.72: "ABCRVXZ",
+    0.78: "DGHNU&OQw",
+    0.85: "#+<=>M^~",
+    0.98: "%mW@",
+}
+"""Widths of signs of the widest of the fonts, in parts of their size."""
+_WIDTHS = {sign: width for width, signs in _ADVANCES.items() for sign in signs}
+_BOLD = 1.13
 
 
+@lru_cache(maxsize=8192)
 def escaped(text: str) -> str:
     """Text as it may stand in an element or an attribute; characters that XML forbids become U+FFFD."""
     return _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
@@ -25,28 +41,36 @@ def number(value: float) -> str:
     """At most two decimals, no trailing zeros."""
     if isinstance(value, int):
         return str(value)
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    text = f"{value:.2f}"
+    if text.endswith("0"):
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
-def text_width(text: str, size: float) -> float:
-    """About how wide a sans-serif font sets a text."""
-    return size * sum(_units(sign) for sign in text)
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a sans-serif font sets a text, rather more than less."""
+    return size * (_BOLD if bold else 1) * sum(_WIDTHS.get(sign, 0.85) for sign in text)
 
 
-def _units(sign: str) -> float:
-    if sign in _NARROW:
-        return 0.32
-    return 0.86 if sign in _WIDE else 0.66 if sign.isupper() else 0.57
-
-
-def shortened(text: str, size: float, width: float) -> str:
+def shortened(text: str, size: float, width: float, *, bold: bool = False) -> str:
     """The text, cut with an ellipsis if it would be wider."""
-    if text_width(text, size) <= width:
+    if text_width(text, size, bold=bold) <= width:
         return text
-    while text and text_width(text + "…", size) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    room, kept = width - text_width("…", size, bold=bold), 0
+    while kept < len(text) and (room := room - text_width(text[kept], size, bold=bold)) >= 0:
+        kept += 1
+    return text[:kept].rstrip() + "…"
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """The text in lines that fit, broken at spaces."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [shortened(line, size, width) for line in lines]
 
 
 class Canvas:
@@ -88,16 +112,21 @@ class Canvas:
     def path(self, shape: str, css: str, x: float = 0, y: float = 0, scale: float = 1) -> None:
         """A path, moved to (x, y) and scaled."""
         moved = f"translate({number(x)} {number(y)})" if x or y else ""
-        scaled = f"scale({number(scale)})" if scale != 1 else ""
-        self.add("path", class_=css, d=shape, transform=moved + scaled or None)
+        if scale != 1:
+            moved += f"scale({number(scale)})"
+        transform = f' transform="{moved}"' if moved else ""
+        self._parts.append(f'<path class="{escaped(css)}" d="{escaped(shape)}"{transform}/>')
 
     def rect(self, x: float, y: float, width: float, height: float, css: str, radius: float = 3) -> None:
         """A rectangle with round corners."""
-        self.add("rect", class_=css, x=x, y=y, width=width, height=height, rx=radius)
+        place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        self._parts.append(f'<rect class="{escaped(css)}" {place} rx="{number(radius)}"/>')
 
     def text(self, x: float, y: float, text: str, size: float, css: str = "ink", anchor: str | None = None) -> None:
         """A line of text on its base line; `anchor` is "middle" or "end"."""
-        self.add("text", text, class_=css, x=x, y=y, font_size=size, text_anchor=anchor)
+        place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
+        anchored = f' text-anchor="{escaped(anchor)}"' if anchor else ""
+        self._parts.append(f'<text class="{escaped(css)}" {place}{anchored}>{escaped(text)}</text>')
 
 
 def _written(attributes: dict[str, Value]) -> str:
@@ -105,5 +134,10 @@ def _written(attributes: dict[str, Value]) -> str:
     for name, value in attributes.items():
         if value is not None:
             text = escaped(value) if isinstance(value, str) else number(value)
-            parts.append(f' {name.rstrip("_").replace("_", "-")}="{text}"')
+            parts.append(f' {_attribute(name)}="{text}"')
     return "".join(parts)
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")

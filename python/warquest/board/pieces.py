@@ -16,10 +16,9 @@ def seat_sign(canvas: Canvas, seat: int, x: float, y: float, scale: float = 1) -
     canvas.text(x, y + 4 * scale, str(seat), 11 * scale, f"{seat_class(seat)}n b", "middle")
 
 
-def flag(canvas: Canvas, seat: int, x: float, y: float, *, whole: bool = True) -> None:
-    """A flag of a seat on its pole, 18 by 18 from (x, y) to the right and down; not whole: empty and struck out."""
-    canvas.path("M0,0V18", "line pole", x, y)
-    canvas.path("M0,0H17V11H0Z", seat_class(seat) if whole else f"paper {seat_class(seat)}o", x, y)
-    canvas.text(x + 8.5, y + 9.2, str(seat), 10, f"{seat_class(seat)}n b" if whole else "ink b", "middle")
-    if not whole:
-        canvas.path("M1,10L16,1", "line", x, y)
+def flag(canvas: Canvas, seat: int, x: float, y: float, *, whole: bool = True, scale: float = 1) -> None:
+    """A flag of a seat on its pole, 18 by 18 from (x, y) to the right and down; empty if it is not whole."""
+    canvas.path("M0,0V18", "line pole", x, y, scale)
+    canvas.path("M0,0H17V11H0Z", seat_class(seat) if whole else f"paper {seat_class(seat)}o", x, y, scale)
+    css = f"{seat_class(seat)}n b" if whole else "ink b"
+    canvas.text(x + 8.5 * scale, y + 9.2 * scale, str(seat), 10 * scale, css, "middle")

@@ -21,7 +21,6 @@ class Plain(Drawing):
     def draw(self, canvas: Canvas, scene: Scene) -> float:
         """The view of the seat, line by line, long ones cut."""
         lines = [f"{key}: {json.dumps(value, sort_keys=True)}" for key, value in sorted(scene.view.items())]
-        canvas.rect(0, 0, WIDTH, _STEP * (len(lines) + 1), "paper", 0)
         for at, line in enumerate(lines, start=1):
             canvas.text(8, at * _STEP, shortened(line, _SIZE, WIDTH - 16), _SIZE)
         return _STEP * (len(lines) + 1)

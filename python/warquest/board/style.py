@@ -40,27 +40,35 @@ Roles = dict[str, tuple[str, str]]
 ROLES: Roles = {
     "paper": ("fill:#ffffff", "fill:#15191e"),
     "plate": ("fill:#f2f4f6;stroke:#c3cad1", "fill:#1f252c;stroke:#3d4650"),
+    "blank": ("fill:none", "fill:none"),
     "card": ("fill:#ffffff;stroke:#8d97a1", "fill:#2a323b;stroke:#6a7682"),
     "ink": ("fill:#161b20", "fill:#eef2f5"),
     "dim": ("fill:#4d5761", "fill:#aab4be"),
     "line": ("fill:none;stroke:#4d5761", "fill:none;stroke:#aab4be"),
     "glyph": ("fill:#2b333b;stroke:none", "fill:#eef2f5;stroke:none"),
     "hole": ("fill:#ffffff;stroke:none", "fill:#15191e;stroke:none"),
-    "halo": ("fill:none;stroke:#ffffff", "fill:none;stroke:#15191e"),
+    "halo": ("fill:none;stroke:#ffffff;stroke-width:3;stroke-opacity:.75", "fill:none;stroke:#15191e;stroke-width:3"),
     "hot": ("fill:none;stroke:#b00020;stroke-width:3", "fill:none;stroke:#ff8a80;stroke-width:3"),
     "alarm": ("fill:#b00020;stroke:none", "fill:#ff8a80;stroke:none"),
     "gold": ("fill:#e69f00;stroke:#5c4000", "fill:#e69f00;stroke:#2a1d00"),
 }
 
-_ALWAYS = f"""{{root}} text{{{{font-family:{FONT};stroke:none}}}}
-{{root}} .b{{{{font-weight:bold}}}}
-{{root}} .i{{{{font-style:italic}}}}
-{{root}} .plate,{{root}} .card{{{{stroke-width:1}}}}
-{{root}} .line,{{root}} .halo{{{{stroke-linejoin:round;stroke-linecap:round}}}}
-{{root}} .mute{{{{pointer-events:none}}}}
-"""
-
-_CAN = ("stroke:#7a00cc;stroke-width:3;stroke-dasharray:6 3", "stroke:#d9a6ff;stroke-width:3;stroke-dasharray:6 3")
+_ALWAYS: dict[str, str] = {
+    " text": f"font-family:{FONT}",
+    " .b": "font-weight:bold",
+    " .plate": "stroke-width:1",
+    " .card": "stroke-width:1",
+    " .line": "stroke-linejoin:round;stroke-linecap:round",
+    " .round": "stroke-linejoin:round;stroke-linecap:round",
+    " .halo": "stroke-linejoin:round",
+    " .glyph": "fill-rule:evenodd",
+    " .coin": "fill:#2a1d00",
+    " .mute": "pointer-events:none",
+}
+_CAN = (
+    "stroke:#7a00cc;stroke-width:2.5;stroke-dasharray:6 2.5",
+    "stroke:#d9a6ff;stroke-width:2.5;stroke-dasharray:6 2.5",
+)
 
 
 def seat_shape(seat: int) -> str:
@@ -79,7 +87,8 @@ def seat_roles() -> Roles:
     for seat, (colour, ink) in enumerate(zip(SEATS, _ON_SEAT, strict=True)):
         roles[f"s{seat}"] = (f"fill:{colour};stroke:{_BLACK}", f"fill:{colour};stroke:{_WHITE}")
         roles[f"s{seat}n"] = (f"fill:{ink}", f"fill:{ink}")
-        roles[f"s{seat}o"] = (f"stroke:{colour};stroke-width:2", f"stroke:{colour};stroke-width:2")
+        dark = mixed(colour, _BLACK, 0.35) if ink == _BLACK else colour
+        roles[f"s{seat}o"] = (f"stroke:{dark};stroke-width:2", f"stroke:{colour};stroke-width:2")
     return roles
 
 
@@ -94,7 +103,7 @@ def sheet(theme: Theme, roles: Mapping[str, tuple[str, str]]) -> str:
     root = f".wq-{theme}"
     known = {**ROLES, **seat_roles(), **roles, "can>.edge": _CAN}
     light, dark = (_rules(root, known, at) for at in (0, 1))
-    always = _ALWAYS.format(root=root)
+    always = "".join(f"{root}{name}{{{what}}}\n" for name, what in _ALWAYS.items())
     if theme != "auto":
         return always + (light if theme == "light" else dark)
     return f"{always}{light}@media(prefers-color-scheme:dark){{\n{dark}}}\n"

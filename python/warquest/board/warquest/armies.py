@@ -59,6 +59,13 @@ def _arrived(view: View) -> list[tuple[str, dict[str, int]]]:
     return [(region, units) for region, units in groups if units]
 
 
+def fallen(view: View, seat: int) -> set[str]:
+    """Slots and types of a seat that have fallen in the running battle; the view keeps its leaders until the end."""
+    battle = view["battle"]
+    sides = [battle["sides"][name] for name, role in SIDES.items() if battle[role] == seat] if battle else []
+    return {group for side in sides for group in side["lost"]}
+
+
 def fighters(view: View, seat: int) -> set[str]:
     """Types and slots of a seat that stand in the lines of the running battle, or have fallen in it."""
     battle = view["battle"]

@@ -16,6 +16,9 @@ Point = tuple[float, float]
 Outlines = dict[str, Any]
 
 MARGIN = 10
+_LABEL = (92, 64)
+"""A name, icons below it, and an army of two rows: width and height."""
+_GRID = 14
 _CELL = 3.5
 """Radius of a region without an outline, in units of the map."""
 
@@ -47,7 +50,7 @@ def layout(rules: dict[str, Any], width: float) -> Layout:
 
     return Layout(
         2 * MARGIN + (max(ys) - min(ys)) * scale,
-        {region: moved(spot) for region, spot in spots.items()},
+        {region: roomiest([moved(point) for point in points]) for region, points in corners.items()},
         {region: [moved(point) for point in points] for region, points in corners.items()},
         {pair: [moved(p) for p in lines.get(pair) or [spots[pair[0]], spots[pair[1]]]] for pair in borders},
     )
@@ -74,6 +77,50 @@ def _shipped() -> Outlines:
 def _cell(spot: Point) -> list[Point]:
     turns = [math.tau * at / 8 for at in range(8)]
     return [(spot[0] + _CELL * math.cos(turn), spot[1] + _CELL * math.sin(turn)) for turn in turns]
+
+
+def slot(points: list[Point], top: float, bottom: float) -> tuple[float, float]:
+    """From where to where an outline reaches between two heights, all along."""
+    legs = list(zip(points, points[1:] + points[:1], strict=True))
+    left, right = -math.inf, math.inf
+    for y in (top, (top + bottom) / 2, bottom):
+        crossed = [a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in legs if (a[1] > y) != (b[1] > y)]
+        if crossed:
+            left, right = max(left, min(crossed)), min(right, max(crossed))
+    return left, right
+
+
+def roomiest(points: list[Point]) -> Point:
+    """Where in an outline a label of the shape of `_LABEL` has most room: the best of a grid."""
+    flat = [(x / _LABEL[0], y / _LABEL[1]) for x, y in points]
+    legs = list(zip(flat, flat[1:] + flat[:1], strict=True))
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*flat, strict=True))
+    spots = [
+        (left + (right - left) * (i + 0.5) / _GRID, top + (bottom - top) * (j + 0.5) / _GRID)
+        for i in range(_GRID)
+        for j in range(_GRID)
+    ]
+    x, y = max((spot for spot in spots if _inside(spot, legs)), key=lambda spot: _room(spot, legs))
+    return x * _LABEL[0], y * _LABEL[1]
+
+
+def _room(spot: Point, legs: list[tuple[Point, Point]]) -> float:
+    """The square of the distance to the nearest leg."""
+    return min(_far(spot, a, b) for a, b in legs)
+
+
+def _far(spot: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = ((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
+    share = min(1, max(0, share))
+    return (a[0] + share * dx - spot[0]) ** 2 + (a[1] + share * dy - spot[1]) ** 2
+
+
+def _inside(spot: Point, legs: list[tuple[Point, Point]]) -> bool:
+    """Whether a ray to the right crosses an odd number of legs."""
+    x, y = spot
+    crossed = [a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) > x for a, b in legs if (a[1] > y) != (b[1] > y)]
+    return sum(crossed) % 2 == 1
 
 
 def drawn_line(points: list[Point]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.canvas import text_width
 from warquest.board.pieces import seat_sign
 from warquest.board.style import seat_class
 from warquest.board.warquest import icons
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from warquest.board.style import Roles
     from warquest.board.warquest.armies import Army
 
-WIDEST = 84
 _ROW = 15
 _GAP = 2
 
@@ -26,6 +26,8 @@ Item = tuple[float, "Callable[[Canvas, float, float], None]"]
 def plate_roles() -> Roles:
     """The classes of plates: melee and ranged troops."""
     return {
+        "rim": ("fill:#161b20", "fill:#eef2f5"),
+        "arrow": ("fill:none;stroke-width:4", "fill:none;stroke-width:4"),
         "melee": ("fill:#e4e7ea;stroke:#59636d", "fill:#39434d;stroke:#8e9aa6"),
         "ranged": ("fill:#fff3c4;stroke:#8a6d00", "fill:#4d431c;stroke:#c9ab3a"),
     }
@@ -36,16 +38,18 @@ class Plates:
 
     def __init__(self, rules: dict[str, Any]) -> None:
         self._units: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in rules["tables"]["units"]["unit"]}
+        self.letters = {name: unit["race"][0].upper() for name, unit in self._units.items()}
 
-    def draw(self, canvas: Canvas, armies: list[Army], x: float, y: float) -> None:
-        """The armies of a region, one below the other, centred on x from y downwards."""
+    def draw(self, canvas: Canvas, armies: list[Army], x: float, y: float, room: float) -> None:
+        """The armies of a region, one below the other, centred on x from y downwards, about `room` wide."""
         for army in armies:
-            y += self._draw_one(canvas, army, x, y) + _GAP
+            y += self._draw_one(canvas, army, x, y, room) + _GAP
 
-    def _draw_one(self, canvas: Canvas, army: Army, x: float, y: float) -> float:
-        rows = _rows(self._items(army))
+    def _draw_one(self, canvas: Canvas, army: Army, x: float, y: float, room: float) -> float:
+        rows = _rows(self._items(army), room)
         width = max(sum(item[0] + _GAP for item in row) for row in rows) + 4
         height = _ROW * len(rows) + 3
+        canvas.rect(x - width / 2 - 1.5, y - 1.5, width + 3, height + 3, "rim", 4)
         canvas.rect(x - width / 2, y, width, height, f"paper {seat_class(army.seat)}o")
         for at, row in enumerate(rows):
             left = x - width / 2 + 3
@@ -56,36 +60,37 @@ class Plates:
 
     def _items(self, army: Army) -> list[Item]:
         items: list[Item] = [(16, lambda canvas, x, y: seat_sign(canvas, army.seat, x + 8, y, 0.8))]
-        items += [(15, _leader(slot)) for slot in army.leaders]
+        items += [(16, _leader(slot)) for slot in army.leaders]
         return items + [self.chip(unit, army.units[unit]) for unit in self._units if army.units[unit]]
 
     def chip(self, unit: str, count: int) -> Item:
-        """The sign of troops of a type: their number, the letter of their race, melee or ranged."""
-        entry = self._units[unit]
-        wide = 23 + 6 * (len(str(count)) - 1)
+        """The sign of troops of a type: their number and the letter of their race."""
+        text, line = f"{count}{self.letters[unit]}", self._units[unit]["line"]
+        return chip_width(text, line), lambda canvas, x, y: draw_chip(canvas, text, line, x, y)
 
-        def drawn(canvas: Canvas, x: float, y: float) -> None:
-            line = entry["line"]
-            canvas.rect(x, y - 6.5, wide, 13, line, 2 if line == "melee" else 6)
-            canvas.text(x + 3, y + 3.8, f"{count}{entry['race'][0].upper()}", 10, "ink b")
-            canvas.path(icons.MELEE if line == "melee" else icons.RANGED, "glyph", x + wide - 5, y + 1)
 
-        return wide, drawn
+def chip_width(text: str, line: str) -> float:
+    """How wide a chip is."""
+    return 6 + text_width(text, 10, bold=True) + (10 if line == "ranged" else 0)
+
+
+def draw_chip(canvas: Canvas, text: str, line: str, x: float, y: float) -> None:
+    """A box for melee troops, a pill with an arrow for those who shoot; x is its left end, y its middle."""
+    wide, shoots = chip_width(text, line), line == "ranged"
+    canvas.rect(x, y - 6.5, wide, 13, line, 6.5 if shoots else 1.5)
+    canvas.text(x + 3, y + 3.8, text, 10, "ink b")
+    if shoots:
+        canvas.path(icons.RANGED, "glyph", x + wide - 7, y + 0.5)
 
 
 def _leader(slot: int) -> Callable[[Canvas, float, float], None]:
-    def drawn(canvas: Canvas, x: float, y: float) -> None:
-        canvas.path(icons.LIEUTENANT if slot else icons.LORD, "gold", x + 7.5, y, 0.9)
-        if slot:
-            canvas.text(x + 7.5, y + 3.2, str(slot), 7.5, "coin b", "middle")
-
-    return drawn
+    return lambda canvas, x, y: icons.draw_leader(canvas, slot, x + 8, y)
 
 
-def _rows(items: list[Item]) -> list[list[Item]]:
+def _rows(items: list[Item], room: float) -> list[list[Item]]:
     rows: list[list[Item]] = [[]]
     for item in items:
-        if rows[-1] and sum(other[0] + _GAP for other in rows[-1]) + item[0] > WIDEST:
+        if rows[-1] and sum(other[0] + _GAP for other in rows[-1]) + item[0] > room - 6:
             rows.append([])
         rows[-1].append(item)
     return rows
