@@ -20,6 +20,7 @@ from warquest.errors import (
     OptionError,
     RulesError,
     SaveError,
+    SessionError,
     WarquestError,
     WorkerError,
 )
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from warquest import outcomes as outcomes
     from warquest import plots as plots
     from warquest import rules as rules
+    from warquest import session as session
     from warquest import standings as standings
     from warquest import tournament as tournament
     from warquest import traces as traces
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from warquest.outcomes import Distribution as Distribution
     from warquest.outcomes import Odds as Odds
     from warquest.outcomes import Outcome as Outcome
+    from warquest.session import Session as Session
 
     __version__: str
 
@@ -74,6 +77,8 @@ __all__ = [
     "SearchResult",
     "SearchedAction",
     "Searcher",
+    "Session",
+    "SessionError",
     "Simulation",
     "SimulationInterrupted",
     "State",
@@ -98,6 +103,7 @@ _MODULES = (
     "outcomes",
     "plots",
     "rules",
+    "session",
     "standings",
     "tournament",
     "traces",
@@ -111,6 +117,7 @@ _LATE = {
     "Match": "warquest.match",
     "Odds": "warquest.outcomes",
     "Outcome": "warquest.outcomes",
+    "Session": "warquest.session",
     "play_match": "warquest.match",
 }
 

@@ -96,3 +96,7 @@ class WorkerError(WarquestError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self), self.tasks)
+
+
+class SessionError(WarquestError):
+    """What cannot be done at a table now: a decision that is not this person's, or nothing to take back."""

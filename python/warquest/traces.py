@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import secrets
@@ -59,6 +60,8 @@ class Header:
     seed: int | None
     game_index: int | None
     start: dict[str, Any] | None = None
+    seats: list[str | None] | None = None
+    """Who sits where, in a game at a table: None for a person, or the text of an agent."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class Step:
     who: int
     do: str
     line: int = 0
+    own: str | None = None
+    """At a table: the random numbers of an agent after its choice, if it drew any (64 hex digits)."""
 
 
 @dataclass(frozen=True)
@@ -139,8 +144,11 @@ def _record_reference(game: Any, seed: int, index: int) -> tuple[list[Step], Any
 
 def text_of(trace: Trace) -> str:
     """The lines of a trace."""
-    rows: list[dict[str, Any]] = [{"trace": FORMAT, **asdict(trace.header)}]
-    rows.extend({"who": step.who, "do": step.do} for step in trace.steps)
+    header = asdict(trace.header)
+    if trace.header.seats is None:
+        del header["seats"]
+    rows: list[dict[str, Any]] = [{"trace": FORMAT, **header}]
+    rows.extend(_step_row(step) for step in trace.steps)
     if trace.end is not None:
         end = asdict(trace.end)
         del end["line"]
@@ -148,13 +156,21 @@ def text_of(trace: Trace) -> str:
     return "".join(json.dumps(row, separators=(",", ":"), allow_nan=False) + "\n" for row in rows)
 
 
-def write(path: str | PathLike[str], trace: Trace) -> None:
-    """Write a trace to a new file, whole or not at all; a file that exists already is an error."""
+def _step_row(step: Step) -> dict[str, Any]:
+    row: dict[str, Any] = {"who": step.who, "do": step.do}
+    return row if step.own is None else {**row, "own": step.own}
+
+
+def write(path: str | PathLike[str], trace: Trace, *, replace: bool = False) -> None:
+    """Write a trace to a file, whole or not at all; one that exists already is an error if it is not to be replaced."""
     target, text = Path(path), text_of(trace)
     try:
         with draft_for(target) as draft:
             draft.write_text(text, encoding="utf-8", newline="\n")
-            _publish(draft, target)
+            if replace:
+                os.replace(draft, target)
+            else:
+                _publish(draft, target)
     except FileExistsError:
         raise OptionError(f"{target} exists already; traces are not overwritten") from None
     except (OSError, ValueError) as error:
@@ -244,10 +260,19 @@ def _recorded(game: Game, indices: range, seed: int, threads: int) -> Iterator[t
 def read(path: str | PathLike[str]) -> Trace:
     """Read a trace; `TraceError` names the line that is broken. A last line cut short counts as not written."""
     with _open(path) as file:
-        entries = _entries(file)
-        header = next(entries)
-        assert isinstance(header, Header)
-        rest = list(entries)
+        return _whole(file)
+
+
+def parse(data: bytes) -> Trace:
+    """The trace of the bytes of a file, as `read`."""
+    return _whole(io.BytesIO(data))
+
+
+def _whole(file: IO[bytes]) -> Trace:
+    entries = _entries(file)
+    header = next(entries)
+    assert isinstance(header, Header)
+    rest = list(entries)
     steps = [entry for entry in rest if isinstance(entry, Step)]
     ends = [entry for entry in rest if isinstance(entry, End)]
     return Trace(header, steps, ends[0] if ends else None)
@@ -285,7 +310,8 @@ def _entries(file: IO[bytes]) -> Iterator[Header | Step | End]:
         if "end" in row:
             yield _end(line, row)
             break
-        yield Step(_field(line, row, "who", int), _field(line, row, "do", str), line)
+        own = _field(line, row, "own", str) if "own" in row else None
+        yield Step(_field(line, row, "who", int), _field(line, row, "do", str), line, own)
     for line, _ in rows:
         raise TraceError("nothing may follow the end", line)
 
@@ -337,7 +363,15 @@ def _header(row: Any) -> Header:
         seed=_field(1, row, "seed", int, None),
         game_index=_field(1, row, "game_index", int, None),
         start=_field(1, row, "start", dict, None),
+        seats=_seats(row) if "seats" in row else None,
     )
+
+
+def _seats(row: dict[str, Any]) -> list[str | None] | None:
+    seats = _field(1, row, "seats", list, None)
+    if seats is not None and not all(seat is None or isinstance(seat, str) for seat in seats):
+        raise TraceError('"seats" are not each null or text', 1)
+    return seats  # type: ignore[no-any-return]
 
 
 def _end(line: int, row: dict[str, Any]) -> End:
@@ -380,15 +414,15 @@ def verify(
         entries = _entries(file)
         header = next(entries)
         assert isinstance(header, Header)
-        state = _start(header, engine, rules)
+        state = start_of(header, engine, rules)
         decisions = chance_nodes = 0
         for entry in entries:
             if isinstance(entry, End):
-                _compare(entry, state, decisions, chance_nodes)
+                check_end(entry, state, decisions, chance_nodes)
                 next(entries, None)
                 return Replay(header, state, decisions, chance_nodes, complete=True)
             assert isinstance(entry, Step)
-            action = _action(state, entry)
+            action = action_of(state, entry)
             if on_step is not None:
                 on_step(state, entry)
             decisions += state.kind == "decision"
@@ -397,7 +431,8 @@ def verify(
     return Replay(header, state, decisions, chance_nodes, complete=False)
 
 
-def _start(header: Header, engine: str, rules: str | PathLike[str] | None) -> State:
+def start_of(header: Header, engine: str, rules: str | PathLike[str] | None) -> State:
+    """The state in which the game of a trace begins; `TraceError` if no game can begin so here."""
     try:
         game = build(header.game, header.players, rules, engine, header.options)
     except OptionError as error:
@@ -417,7 +452,8 @@ def _start(header: Header, engine: str, rules: str | PathLike[str] | None) -> St
         raise TraceError(f"start: {error}", 1) from error
 
 
-def _action(state: State, step: Step) -> int:
+def action_of(state: State, step: Step) -> int:
+    """The action of a step; `TraceError` if it is not what can be done in this state."""
     if state.is_terminal():
         raise TraceError(f"{step.do!r} after the game is over", step.line)
     if step.who != state.current_player():
@@ -434,7 +470,8 @@ def _action(state: State, step: Step) -> int:
         ) from error
 
 
-def _compare(end: End, state: State, decisions: int, chance_nodes: int) -> None:
+def check_end(end: End, state: State, decisions: int, chance_nodes: int) -> None:
+    """Compare the end of a trace with the state it has led to; `TraceError` if it does not hold."""
     if not state.is_terminal():
         raise TraceError(f"the end, but the game goes on at {state.node}", end.line)
     found = {"decisions": decisions, "chance_nodes": chance_nodes, "returns": state.returns(), "digest": state.digest()}

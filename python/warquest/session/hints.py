@@ -1,0 +1,57 @@
+"""What a person might do: a search from what the seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from warquest.agents.searching import GUIDED
+from warquest.load import LISTINGS
+from warquest.search import SearchConfig, SearchedAction, search
+
+if TYPE_CHECKING:
+    from warquest._engine import State
+
+MOST_WORDS = 3
+"""Actions that a hint names with their shares."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """An action, and what speaks for it."""
+
+    action: int
+    notation: str
+    why: str
+    """One line: how the simulations were shared among the actions."""
+    shares: list[tuple[str, float, float | None]]
+    """(notation, share of the simulations, mean return of the seat) of every legal action, the largest share first."""
+
+
+def hint(state: State, seat: int, seconds: float | None = 0.5, simulations: int | None = None) -> Hint:
+    """The action that a search of so many seconds or simulations takes for the seat to move.
+
+    Everything hidden from the seat is dealt anew; a hint tells nothing that the seat may not know.
+    """
+    legal = state.legal_actions()
+    if len(legal) == 1:
+        notation = state.action_to_string(legal[0])
+        return Hint(legal[0], notation, "nothing else is legal", [(notation, 1.0, None)])
+    settings: dict[str, Any] = {**GUIDED, **LISTINGS[state.game.name].agents.get("ismcts", {})}
+    settings.pop("trust", None)
+    config = SearchConfig(method="ismcts", seconds=seconds, simulations=simulations, **settings)
+    found = search(state, config, seat=seat)
+    ranked = sorted(found.actions, key=lambda each: (each.action != found.action, -each.visits, each.action))
+    visits = sum(each.visits for each in ranked) or 1
+    shares = [(each.notation, each.visits / visits, _value(each, seat)) for each in ranked]
+    parts = [f"{notation} {share:.0%}{_return(value)}" for notation, share, value in shares[:MOST_WORDS]]
+    why = f"{found.simulations:,} simulations: {', '.join(parts)}"
+    return Hint(found.action, shares[0][0], why, shares)
+
+
+def _value(searched: SearchedAction, seat: int) -> float | None:
+    return None if searched.values is None else searched.values[seat]
+
+
+def _return(value: float | None) -> str:
+    return "" if value is None else f" (return {value:+.2f})"

@@ -1,0 +1,64 @@
+"""What has happened at a table, and how each seat may hear it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from warquest.traces import Step
+
+if TYPE_CHECKING:
+    from warquest._engine import Generator, State
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action or outcome. `do` is the whole notation, which only the saved game may tell; `told` is for seats."""
+
+    who: int
+    """The seat, or -1 for chance."""
+    action: int
+    do: str
+    node: str
+    """Where it was taken."""
+    heard: tuple[str, ...]
+    """The notation as each seat may hear it."""
+    forced: bool
+    """A decision where nothing else was legal."""
+    own: str | None = None
+    """The agent's own random numbers after it, if it drew from them."""
+
+    @classmethod
+    def of(cls, state: State, action: int, own: str | None = None) -> Entry:
+        """The entry of an action that is about to be applied."""
+        heard = tuple(state.action_to_string(action, viewer=seat) for seat in range(state.game.num_players))
+        who = state.current_player()
+        forced = who >= 0 and len(state.legal_actions()) == 1
+        return cls(who, action, state.action_to_string(action), state.node, heard, forced, own)
+
+    def told(self, seat: int | None = None) -> str:
+        """The notation with `?` for what the seat may not see; None: for what not everybody may see."""
+        if seat is not None:
+            return self.heard[seat]
+        return next((text for text in self.heard if text != self.do), self.do)
+
+    @property
+    def step(self) -> Step:
+        """Its line of a trace."""
+        return Step(self.who, self.do, own=self.own)
+
+
+def words_of(generator: Generator) -> str:
+    """A generator as 64 hex digits."""
+    return "".join(f"{word:016x}" for word in generator.__reduce__()[2])
+
+
+def generator_of(text: str) -> Generator:
+    """The generator of 64 hex digits; `ValueError` for anything else."""
+    from warquest._engine import Generator
+
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise ValueError(f"{text[:80]!r} is no generator: expected 64 hex digits")
+    generator = Generator(0, 0)
+    generator.__setstate__([int(text[place : place + 16], 16) for place in range(0, 64, 16)])
+    return generator
