@@ -140,6 +140,21 @@ def build(
     return cast("Game", reference.load(game, document, seats, chosen, sides=armies))
 
 
+def named_or_loaded(
+    game: Game | str,
+    players: int | None,
+    rules: str | PathLike[str] | None,
+    options: Mapping[str, Any],
+) -> Game:
+    """A game of the Rust engine by its name, or one that is loaded: `TypeError` for settings beside that."""
+    if isinstance(game, str):
+        return build(game, players, rules, "rust", options)
+    said = [name for name, value in (("players", players), ("rules", rules)) if value is not None]
+    for name in [*said, *options]:
+        raise TypeError(f"{name}: the game is loaded already; say it to warquest.load")
+    return game
+
+
 def rebuild(game: str, document: Document | None, seats: int, options: Mapping[str, Any]) -> _engine.Game:
     """A game of the Rust engine by a rules document that has been checked; None: the shipped one."""
     from warquest.rules.document import shared

@@ -13,9 +13,11 @@ import math
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from warquest.errors import OptionError, shown
+from warquest.load import known
 
 if TYPE_CHECKING:
     import numpy
@@ -45,6 +47,24 @@ MOST = {"threads": 1024, "worlds": 2**16, "batch": 2**16}
 LIMIT = 2**64 - 1
 
 
+Config = TypeVar("Config", bound=type)
+
+
+def _hinting(kind: Config) -> Config:
+    """A dataclass that refuses a field that it has not with the names of those that are like it."""
+    plain: Any = vars(kind)["__init__"]
+
+    @wraps(plain)
+    def begin(self: Any, **given: Any) -> None:
+        for name in given:
+            known(name, (one.name for one in fields(kind)), "field")
+        plain(self, **given)
+
+    kind.__init__ = begin  # type: ignore[misc]
+    return kind
+
+
+@_hinting
 @dataclass(frozen=True, kw_only=True)
 class SearchConfig:
     """How to search, and how long: at least one of `seconds`, `simulations` and `nodes` is needed."""

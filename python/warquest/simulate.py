@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from warquest.errors import OptionError, shown
-from warquest.load import load
+from warquest.load import named_or_loaded
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -164,19 +164,27 @@ def simulate(
     game: Game | str = "warquest",
     games: int = 1000,
     *,
+    players: int | None = None,
+    rules: str | PathLike[str] | None = None,
     seed: int = 0,
     first: int = 0,
     threads: int = 1,
     traces: str | PathLike[str] | None = None,
     progress: Progress | None = None,
+    **options: Any,
 ) -> Simulation:
     """Play games `first` to `first + games - 1` of a seed with random players.
 
-    The reference plays on one thread whatever is asked. With `traces` each game is written to `game-000000.jsonl` and
-    so on in that folder; files that exist already are an error. `progress` is told the number of games finished.
-    Ctrl-C raises `SimulationInterrupted`, which holds the games finished.
+    The game is a loaded `Game` of either engine, or a name; with a name go `players`, a folder of `rules` and the rule
+    options as keywords (`rounds=8`), as in `warquest.load`. The reference plays on one thread whatever is asked. With
+    `traces` each game is written to `game-000000.jsonl` and so on in that folder; files that exist already are an
+    error. `progress` is told the number of games finished. Ctrl-C raises `SimulationInterrupted`, which holds the games
+    finished.
+
+    Raises `OptionError` for numbers out of range and for files that exist or cannot be written, and what
+    `warquest.load` raises; `TypeError` for settings beside a loaded game.
     """
-    played = load(game) if isinstance(game, str) else game
+    played = named_or_loaded(game, players, rules, options)
     numbers = {"games": games, "seed": seed, "first": first}
     games, seed, first = (bounded(name, value) for name, value in numbers.items())
     if first + games > SEED_LIMIT:

@@ -17,7 +17,7 @@ from warquest.agents.specs import make_agent
 from warquest.contract import Game
 from warquest.errors import OptionError
 from warquest.ledger import append, differences, is_game, is_same, open_file, row_of, whole_lines
-from warquest.load import build
+from warquest.load import named_or_loaded
 from warquest.match import MOST_GAMES, check_game, checked_limit, play_match
 from warquest.pool import MOST_WORKERS, Pool, killed
 from warquest.simulate import bounded
@@ -212,13 +212,9 @@ def plan_of(
     """Everything is checked before the first game: names of agents too."""
     limit = checked_limit(limit)
     specs = _specs(agents)
-    if isinstance(game, str):
-        loaded = build(game, len(specs) if players is None else players, rules, "rust", options)
-    else:
-        said = [name for name, value in (("players", players), ("rules", rules)) if value is not None]
-        for name in [*said, *options]:
-            raise TypeError(f"{name}: the game is loaded already; say it to warquest.load")
-        loaded = check_game(game)
+    if players is None and isinstance(game, str):
+        players = len(specs)
+    loaded = check_game(named_or_loaded(game, players, rules, options))
     if len(specs) < loaded.num_players:
         raise OptionError(
             f"{len(specs)} agents for {loaded.num_players} players; name an agent several times to fill the seats"

@@ -41,6 +41,24 @@ def test_battles_are_simulated_too() -> None:
     assert sum(runs[0].summary.wins) == pytest.approx(40)
 
 
+def test_a_game_by_name_takes_players_rules_and_options() -> None:
+    loaded = warquest.simulate(warquest.load(players=2, rounds=1), 3, seed=4)
+    assert warquest.simulate("warquest", 3, players=2, rounds=1, seed=4).digest == loaded.digest
+    with pytest.raises(warquest.OptionError, match="warquest cannot be played by 9 players"):
+        warquest.simulate(games=1, players=9)
+    with pytest.raises(warquest.OptionError, match="did you mean rounds"):
+        warquest.simulate(games=1, round=3)
+    with pytest.raises(warquest.RulesError, match="nowhere"):
+        warquest.simulate(games=1, rules="/nowhere")
+
+
+@pytest.mark.parametrize("setting", [{"players": 2}, {"rules": "my-rules"}, {"rounds": 1}])
+def test_a_loaded_game_has_its_settings(setting: dict[str, Any]) -> None:
+    (name,) = setting
+    with pytest.raises(TypeError, match=f"{name}: the game is loaded already; say it to warquest.load"):
+        warquest.simulate(warquest.load(), 1, **setting)
+
+
 def test_sums_are_those_of_the_games(load: Any) -> None:
     game = load(players=3, rounds=1)
     run = warquest.simulate(game, 4, seed=5, first=2)

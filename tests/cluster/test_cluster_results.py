@@ -18,7 +18,7 @@ from warquest.tournament import play_tournament
 
 WAYS: list[dict[str, Any]] = [
     {"workers": 1},
-    {"workers": 0, "batch": 3},
+    {"workers": 1, "batch": 3},
     {"backend": "here", "batch": 100},
     {"backend": "pool", "workers": 1},
     {"backend": "pool", "workers": 2, "batch": 1},
@@ -122,8 +122,15 @@ def test_battles_of_every_game_by_other_rules_too(tmp_path: Path) -> None:
             continue
         folder = tmp_path / name.replace("/", "-")
         export_folder(name, folder)
-        plain = list(cluster.sweep([dict(listing.usual)], name, workers=0).rows())
+        plain = list(cluster.sweep([dict(listing.usual)], name, workers=1).rows())
         assert list(cluster.sweep([dict(listing.usual)], name, rules=folder, workers=2, backend="pool").rows()) == plain
+
+
+def test_a_run_is_told_in_a_line(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"games": 2, "players": 2, "seed": SEED, "rounds": 1, "workers": 1}
+    assert repr(cluster.self_play("random", **settings)) == "<Run self-play: 2 rows in memory>"
+    kept = cluster.self_play("random", **settings, out=tmp_path / "run")
+    assert repr(kept) == f"<Run self-play: 2 rows in {tmp_path / 'run'}>"
 
 
 def test_a_table_is_in_order_and_typed(tmp_path: Path) -> None:

@@ -34,6 +34,11 @@ def test_openspiels_own_simulations_pass_on_other_battles(game: str, armies: str
     pyspiel.random_sim_test(load(game, **duel(game, armies)), num_sims=3, serialize=True, verbose=False)
 
 
+def test_a_game_that_does_not_exist_has_no_name() -> None:
+    with pytest.raises(warquest.OptionError, match="unknown game 'nexus-ops'; did you mean nexus_ops"):
+        short_name("nexus-ops")
+
+
 def test_every_game_is_registered_once_and_again_does_no_harm() -> None:
     before = pyspiel.registered_names()
     assert {short_name(game) for game in warquest.games()} <= set(before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from typing import Any
 
 import pytest
@@ -53,6 +54,14 @@ def test_a_broken_field_is_named(broken: dict[str, Any]) -> None:
     (name,) = broken
     with pytest.raises(OptionError, match=rf"^{name}\b"):
         SearchConfig(**{"simulations": 10, **broken})
+
+
+def test_a_field_that_does_not_exist_is_told_with_those_that_are_like_it() -> None:
+    with pytest.raises(OptionError, match="unknown field 'simulation'; did you mean simulations"):
+        SearchConfig(simulation=10)  # type: ignore[call-arg]
+    with pytest.raises(OptionError, match="unknown field 'time'; known: method, seconds, simulations, nodes"):
+        SearchConfig(seconds=1, time=2)  # type: ignore[call-arg]
+    assert list(inspect.signature(SearchConfig).parameters)[:2] == ["method", "seconds"]
 
 
 def test_a_limit_is_needed() -> None:

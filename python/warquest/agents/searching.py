@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from warquest import _engine
 from warquest.errors import OptionError
-from warquest.load import LISTINGS
+from warquest.load import LISTINGS, known
 from warquest.search import SearchConfig, Searcher, SearchResult
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ class _Searching:
 
     def __init__(self, **parameters: Any) -> None:
         for name in parameters:
-            if name not in PARAMETERS:
-                raise OptionError(f"unknown parameter {name!r}; known: {', '.join(PARAMETERS)}")
+            known(name, PARAMETERS, "parameter")
         settings = self.defaults | parameters
         self.trust = self._usual_trust = _trust(settings.pop("trust", TRUST))
         if not any(name in parameters for name in LIMITS):

@@ -26,14 +26,18 @@ MOST_LOST = 10
 Progress = Callable[[int], object]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Run:
     """What a job came to: its rows, in the folder or, without one, in memory."""
 
     job: Job
     requested: int
     folder: Path | None
-    kept: list[Row] = field(default_factory=list, repr=False)
+    kept: list[Row] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        where = "memory" if self.folder is None else self.folder
+        return f"<Run {self.job.name}: {self.requested:,} rows in {where}>"
 
     def rows(self) -> Iterator[Row]:
         """The rows that were asked for and are finished, ascending by `index`."""
@@ -73,9 +77,8 @@ class Setting:
     def __post_init__(self) -> None:
         if self.backend is not None:
             known(self.backend, BACKENDS, "backend")
-        least = 0 if self.backend in (None, "here") else 1
         most = MOST_RAY_WORKERS if self.backend == "ray" else MOST_WORKERS
-        for name, low, high in (("workers", least, most), ("batch", 1, SEED_LIMIT), ("retries", 0, 1000)):
+        for name, low, high in (("workers", 1, most), ("batch", 1, SEED_LIMIT), ("retries", 0, 1000)):
             value = getattr(self, name)
             if (value is not None or name == "retries") and not low <= bounded(name, value) <= high:
                 raise OptionError(f"{name} {value}: expected {low} to {high}")

@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from warquest.load import LISTINGS, load
+from warquest.load import LISTINGS, known, load
 from warquest.rules.option_kinds import Numbers, Option, Table, WordOrNumber
 from warquest.rules.options import specs
 
@@ -21,8 +21,8 @@ THE_WORD = -1
 
 
 def short_name(game: str) -> str:
-    """The name of a game in OpenSpiel: `warquest_` and the id, `/` as `_`."""
-    return "warquest_" + game.replace("/", "_")
+    """The name of a game in OpenSpiel: `warquest_` and the id, `/` as `_`. `OptionError` for an unknown game."""
+    return "warquest_" + known(game, LISTINGS, "game").replace("/", "_")
 
 
 @cache
