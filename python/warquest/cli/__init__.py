@@ -1,4 +1,4 @@
-"""The command line: `warquest games`, `odds`, `simulate`, `replay`, `luck`, `tournament` and `rules`."""
+"""The command line: `warquest games`, `odds`, `simulate`, `replay`, `luck`, `tournament`, `serve` and `rules`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from warquest.cli import luck, odds, output, replay, rules, simulate, tournament
+from warquest.cli import luck, odds, output, replay, rules, serve, simulate, tournament
 from warquest.cli.codes import INTERRUPTED, UNUSABLE
 from warquest.errors import WarquestError
 
@@ -71,6 +71,7 @@ app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
 app.command("luck")(luck.luck)
 app.command("tournament")(tournament.tournament)
+app.command("serve")(serve.serve)
 app.add_typer(rules.app, name="rules")
 
 

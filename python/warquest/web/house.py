@@ -1,0 +1,149 @@
+"""What the routes work with: the games, who waits for them, the agents, and who a link belongs to."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from warquest.web import looking, replaying
+from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
+from warquest.web.store import HOST, SPECTATOR, Link
+
+if TYPE_CHECKING:
+    from warquest.web.hall import Hall
+    from warquest.web.hub import Hub
+    from warquest.web.thinking import Thinking
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+ODDS_SECONDS = 0.5
+MOST_LOOKS = 1000
+"""Answers in memory."""
+MOST_LINKS = 5000
+"""Links in memory."""
+
+
+class House:
+    """The parts of a server, and the questions that routes ask them. Safe for threads."""
+
+    def __init__(self, hall: Hall, hub: Hub, thinking: Thinking) -> None:
+        self.hall, self.hub, self.thinking = hall, hub, thinking
+        self.reels = replaying.Reels()
+        self._links: OrderedDict[str, Link] = OrderedDict()
+        self._looks: OrderedDict[tuple[int, int | None], dict[str, Any]] = OrderedDict()
+        self._lock, self._counting = threading.Lock(), threading.Lock()
+
+    def end(self) -> None:
+        """Ends everything; games go on when a server is begun anew."""
+        self.hub.end()
+        self.thinking.end()
+        self.hall.store.close()
+
+    # --- links --------------------------------------------------------------------------------------------------------
+
+    def link(self, token: str) -> Link:
+        """What a token stands for; `UnknownLinkError`."""
+        if TOKEN.fullmatch(token) is None:
+            raise UnknownLinkError
+        with self._lock:
+            known = self._links.get(token)
+        if known is None:
+            known = self.hall.store.link(token)
+            with self._lock:
+                self._links[token] = known
+                if len(self._links) > MOST_LINKS:
+                    self._links.popitem(last=False)
+        return known
+
+    def viewer(self, token: str) -> tuple[int, int | None]:
+        """The game of a link, and the seat that looks at it; None: a spectator."""
+        link = self.link(token)
+        if link.seat == HOST:
+            raise UnknownLinkError
+        return link.game, None if link.seat == SPECTATOR else link.seat
+
+    def player(self, token: str) -> tuple[int, int]:
+        """The game and seat of a link by which something can be done; `RefusedError` for spectators."""
+        game, seat = self.viewer(token)
+        if seat is None:
+            raise RefusedError("Who only watches cannot play.")
+        return game, seat
+
+    def host(self, token: str) -> int:
+        """The game whose links this link shows."""
+        link = self.link(token)
+        if link.seat != HOST:
+            raise UnknownLinkError
+        return link.game
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    def version(self, game: int) -> int:
+        """Where a game stands."""
+        with self.hall.at(game) as table:
+            return table.version
+
+    def look(self, game: int, viewer: int | None) -> dict[str, Any]:
+        """What a viewer gets of a game. Several pages of one viewer are drawn once."""
+        key = game, viewer
+        with self.hall.at(game) as table:
+            kept = self._looks.get(key)
+            if kept is not None and kept["version"] == table.version:
+                return kept
+            seen = looking.looked(table, viewer)
+        with self._lock:
+            self._looks[key] = seen
+            self._looks.move_to_end(key)
+            if len(self._looks) > MOST_LOOKS:
+                self._looks.popitem(last=False)
+        return seen
+
+    def log(self, game: int, viewer: int | None) -> str:
+        """The whole log as a viewer may read it."""
+        with self.hall.at(game) as table:
+            entries = list(looking.log_of(table, viewer))
+        who = {-1: "chance"}
+        return "".join(
+            f"{number:>6}  {who.get(entry.who, f'seat {entry.who}'):7} {entry.text}\n"
+            for number, entry in enumerate(entries, 1)
+        )
+
+    def odds(self, game: int) -> dict[str, Any]:
+        """Chances of the battle of a game whose positions hide nothing; one is counted at a time."""
+        from warquest.odds import odds
+
+        with self.hall.at(game) as table:
+            if not looking.has_odds(table):
+                raise RefusedError("There is no battle here whose odds can be told.")
+            state, version = table.state.clone(), table.version
+        if not self._counting.acquire(timeout=4 * ODDS_SECONDS):
+            raise BusyError("Too many ask for odds at the moment. Try again.")
+        try:
+            found = odds(state=state, detail="win", exact=False, seconds=ODDS_SECONDS / 5)
+        finally:
+            self._counting.release()
+        return {"version": version, "win": found.win, "exact": found.exact, "samples": found.samples}
+
+    # --- whole games --------------------------------------------------------------------------------------------------
+
+    def trace(self, token: str) -> tuple[str, bytes]:
+        """What a token's trace is known by, and the trace: of a finished game, or one that was brought."""
+        try:
+            game, _ = self.viewer(token)
+        except UnknownLinkError:
+            if TOKEN.fullmatch(token) is None:
+                raise
+            return token, self.hall.store.replay(token)
+        with self.hall.at(game) as table:
+            return f"{game}/{table.version}", replaying.trace_of(table).encode()
+
+    def reel(self, token: str) -> replaying.Reel:
+        """The replay of a token."""
+        key, text = self.trace(token)
+        return self.reels.get(key, lambda: text)
+
+    def bring(self, trace: bytes) -> str:
+        """Keeps a trace to be replayed, if it can be; its token."""
+        replaying.reel_of(trace)
+        return self.hall.store.add_replay(trace)

@@ -1,0 +1,108 @@
+"""What a viewer gets of a game: the one place from which anything of a position leaves the server.
+
+A viewer is a seat, or None: who only watches. Everything here is made of what that viewer may see: the board drawn for
+the seat, actions of the seat that is to move, and the log that is kept for each viewer (docs/web.md, "Secrets").
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from warquest import board
+from warquest.load import LISTINGS
+from warquest.web.hall import undoable
+
+if TYPE_CHECKING:
+    from warquest.contract import Game, State
+    from warquest.web.table import Entry, Table
+
+LOG_SHOWN = 200
+"""Lines of the log that a page gets; the whole log is a file."""
+
+
+def looked(table: Table, viewer: int | None) -> dict[str, Any]:
+    """A game as plain data: `status` is `yours`, `waits`, `thinks`, `failed` or `over`."""
+    status = status_of(table, viewer)
+    legal = table.state.legal_actions() if status == "yours" else []
+    log = log_of(table, viewer)
+    return {
+        "version": table.version,
+        "game": table.game.name,
+        "title": title_of(table.game.name),
+        "you": viewer,
+        "status": status,
+        "to_move": table.to_move,
+        "node": table.state.node,
+        "seats": _seats(table),
+        "actions": [_action(table.state, action, viewer) for action in legal],
+        "log": [[entry.who, entry.text] for entry in log[-LOG_SHOWN:]],
+        "log_length": len(log),
+        "can_undo": undoable(table, viewer) is not None,
+        "has_odds": has_odds(table),
+        "board": board.svg(table.state, viewer, legal=legal),
+    }
+
+
+def status_of(table: Table, viewer: int | None) -> str:
+    if table.waits == "over":
+        return "over"
+    if table.failed:
+        return "failed"
+    if table.waits == "agent":
+        return "thinks"
+    return "yours" if viewer is not None and table.to_move == viewer else "waits"
+
+
+def log_of(table: Table, viewer: int | None) -> list[Entry]:
+    """The log as the viewer may read it."""
+    return table.logs[table.game.num_players if viewer is None else viewer]
+
+
+def title_of(game: str) -> str:
+    """The name of a game as it is written."""
+    return LISTINGS[game].title or game.replace("/", " ").replace("_", " ").title()
+
+
+def has_odds(table: Table) -> bool:
+    """Whether odds can be asked for in this position."""
+    return bool(LISTINGS[table.game.name].sides) and table.waits != "over"
+
+
+def _seats(table: Table) -> list[dict[str, Any]]:
+    points = table.state.points()
+    over = table.waits == "over"
+    returns = table.state.returns() if over else []
+    return [
+        {
+            "seat": seat,
+            "name": sits.name,
+            "agent": sits.agent,
+            "points": None if points is None else points[seat],
+            "wins": over and returns[seat] == max(returns),
+        }
+        for seat, sits in enumerate(table.seats)
+    ]
+
+
+def _action(state: State, action: int, viewer: int | None) -> dict[str, Any]:
+    text = state.action_to_string(action, viewer=viewer)
+    return {"action": action, "text": text, "places": list(places_of(state.game, text))}
+
+
+def places_of(game: Game, notation: str) -> tuple[str, ...]:
+    """Places of the board that an action names."""
+    return board.places(game, notation)
+
+
+def grouped(actions: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Actions by their verb, in the order of their first one; each gets a `label`: what it says beside the verb."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for action in actions:
+        verb, _, rest = action["text"].partition(" ")
+        groups.setdefault(verb, []).append({**action, "label": words(rest or verb)})
+    return [(words(verb), members) for verb, members in groups.items()]
+
+
+def words(text: str) -> str:
+    """Notation as it is read aloud."""
+    return text.replace("_", " ").replace("-", " ")

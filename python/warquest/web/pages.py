@@ -1,0 +1,137 @@
+"""The pages for people: HTML of templates, which escape all that is filled in."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from warquest.load import LISTINGS
+from warquest.web import looking
+from warquest.web.errors import UnknownLinkError
+from warquest.web.options import fields_of
+from warquest.web.store import SPECTATOR
+from warquest.web.thinking import AGENTS
+
+if TYPE_CHECKING:
+    from warquest.web.house import House
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def _house_of(request: Request) -> Any:
+    return request.app.state.house
+
+
+Here = Annotated[Any, Depends(_house_of)]
+router = APIRouter()
+
+
+@router.get("/")
+def home() -> Response:
+    """Where games are begun."""
+    return _page("home.html", games=_games(), agents=AGENTS)
+
+
+@router.get("/table/{token}")
+def table(token: str, request: Request, house: Here) -> Response:
+    """All links of a game, for whoever began it."""
+    game = house.host(token)
+    with house.hall.at(game) as found:
+        title, seats = looking.title_of(found.game.name), found.seats
+    tokens = house.hall.store.links(game)
+    people = [(seat, sits.name, f"/play/{tokens[seat]}") for seat, sits in enumerate(seats) if sits.agent is None]
+    return _page(
+        "table.html",
+        title=title,
+        people=people,
+        seats=seats,
+        watch=f"/watch/{tokens[SPECTATOR]}",
+        root=request.base_url,
+    )
+
+
+@router.get("/play/{token}")
+def play(token: str, house: Here) -> Response:
+    """A seat's page."""
+    game, seat = house.viewer(token)
+    if seat is None:
+        raise UnknownLinkError
+    return _game_page(house, token, game, seat)
+
+
+@router.get("/watch/{token}")
+def watch(token: str, house: Here) -> Response:
+    """The page of who only watches."""
+    game, seat = house.viewer(token)
+    if seat is not None:
+        raise UnknownLinkError
+    return _game_page(house, token, game, None)
+
+
+@router.get("/replay/{token}")
+def replay(token: str, house: Here) -> Response:
+    """A finished game or a trace, step by step."""
+    reel = house.reel(token)
+    return _page(
+        "replay.html",
+        title=reel.title,
+        token=token,
+        steps=len(reel.steps),
+        complete=reel.complete,
+        seats=range(reel.header.players),
+        board=Markup(reel.shown(0, None)["board"]),
+    )
+
+
+def _game_page(house: House, token: str, game: int, viewer: int | None) -> Response:
+    seen = house.look(game, viewer)
+    return _page("play.html", token=token, seen=seen, board=Markup(seen["board"]), parts=panel(seen))
+
+
+def panel(seen: dict[str, Any]) -> dict[str, str]:
+    """The parts of a game page that change, as HTML."""
+    names = {-1: "chance", **{each["seat"]: each["name"] for each in seen["seats"]}}
+    groups = looking.grouped(seen["actions"])
+    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words}
+    return {
+        part: _environment().get_template(f"{part}.html").render(values)
+        for part in ("status", "seats", "actions", "log")
+    }
+
+
+def error_page(status: int, message: str) -> Response:
+    """A page that says what is wrong."""
+    return _page("error.html", status, title=HTTPStatus(status).phrase, message=message)
+
+
+def _page(template: str, status: int = 200, **values: Any) -> Response:
+    return HTMLResponse(_environment().get_template(template).render(values), status)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined, trim_blocks=True
+    )
+
+
+@cache
+def _games() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": name,
+            "title": looking.title_of(name),
+            "summary": listing.summary,
+            "players": list(listing.players),
+            "usual": listing.default_players,
+            "fields": fields_of(name),
+        }
+        for name, listing in LISTINGS.items()
+    ]

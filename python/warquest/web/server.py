@@ -1,0 +1,99 @@
+"""The server: one process over one folder, on an address of this machine."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from warquest.errors import OptionError
+from warquest.web.app import create_app
+from warquest.web.guard import LOOPBACK
+
+MOST_CONNECTIONS = 2000
+GRACE = 3
+"""Seconds that requests have at the end."""
+
+
+def serve(
+    data: str | PathLike[str],
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    workers: int = 1,
+    on_ready: Callable[[str], object] = lambda address: None,
+) -> None:
+    """Serves the games of a folder until Ctrl-C or SIGTERM.
+
+    Port 0 is any free one; `on_ready` is told the address once connections are taken. On a loopback address the server
+    answers only to the names of the loopback. Raises `OptionError` for an address or a folder that cannot be used.
+    """
+    folder = Path(data)
+    with _only_server(folder), _bound(host, port) as listening:
+        own = LOOPBACK if listening.getsockname()[0] in LOOPBACK else None
+        app = create_app(folder, hosts=own, workers=workers)
+        config = uvicorn.Config(
+            app,
+            access_log=False,  # It would tell the tokens.
+            log_level="warning",
+            server_header=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_graceful_shutdown=GRACE,
+            h11_max_incomplete_event_size=16 * 1024,
+        )
+        on_ready(_address(listening))
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _address(listening: socket.socket) -> str:
+    name, port = listening.getsockname()[:2]
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+@contextmanager
+def _bound(host: str, port: int) -> Iterator[socket.socket]:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(found[0], socket.SOCK_STREAM) as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(found[4])
+            listening.listen(socket.SOMAXCONN)
+            yield listening
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise OptionError(f"cannot serve on {host}, port {port}: {error}") from error
+
+
+@contextmanager
+def _only_server(folder: Path) -> Iterator[None]:
+    """A folder has one server: two would not tell each other what has changed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = (folder / "lock").open("a")
+    except OSError as error:
+        raise OptionError(f"cannot keep games in {folder}: {error.strerror}") from error
+    with file:
+        if not _locked(file):
+            raise OptionError(f"another server uses {folder}; end it, or give another folder with --data")
+        yield
+
+
+def _locked(file: IO[str]) -> bool:
+    """Takes the lock of a file until it is closed, or its process ends in whatever way."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
