@@ -106,7 +106,9 @@ class Hall:
                 draft = table.draft(action)
             except (IllegalActionError, OverflowError):
                 raise InputError("This is no legal action here; nothing was done.") from None
-            self.store.append(table.id, table.version, len(table.steps), draft.steps, table.waits_after(draft))
+            by_agent = table.seats[seat].agent is not None
+            waits = table.waits_after(draft)
+            self.store.append(game, version, len(table.steps), draft.steps, waits, by_agent=by_agent)
             table.take(draft)
         self.on_change(game)
 

@@ -40,6 +40,7 @@ def serve(
         app = create_app(folder, hosts=own, workers=workers)
         config = uvicorn.Config(
             app,
+            ws="none",
             access_log=False,  # It would tell the tokens.
             log_level="warning",
             server_header=False,
@@ -48,7 +49,14 @@ def serve(
             h11_max_incomplete_event_size=16 * 1024,
         )
         on_ready(_address(listening))
-        uvicorn.Server(config).run(sockets=[listening])
+        _Server(config).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Pages that wait for news would keep the server from ending."""
+        self.config.app.state.house.hub.end()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def _address(listening: socket.socket) -> str:

@@ -179,9 +179,21 @@ class Store:
             _insert(database, number, 0, steps)
         return number, tokens
 
-    def append(self, game: int, version: int, first: int, steps: Sequence[tuple[int, int]], waits: str) -> None:
-        """Steps from number `first` on; `StaleError`, and nothing written, if the game is not at that version."""
-        with self._write() as database:
+    def append(
+        self,
+        game: int,
+        version: int,
+        first: int,
+        steps: Sequence[tuple[int, int]],
+        waits: str,
+        *,
+        by_agent: bool = False,
+    ) -> None:
+        """Steps from number `first` on; `StaleError`, and nothing written, if the game is not at that version.
+
+        An agent's steps are on the disk with the next ones of a person: after a loss of power it decides anew.
+        """
+        with self._write(synchronous="NORMAL" if by_agent else "FULL") as database:
             _advance(database, game, version, waits)
             _insert(database, game, first, steps)
 
@@ -202,10 +214,12 @@ class Store:
     # --- connections --------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def _write(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, whole or not at all."""
+    def _write(self, synchronous: str = "FULL") -> Iterator[sqlite3.Connection]:
+        """One transaction, whole or not at all. Whatever it is, the end of this process does no harm to it; what is
+        synchronous in full outlasts a loss of power, too."""
         with _held(self._writing), _told():
             database = self._writer
+            database.execute(f"PRAGMA synchronous = {synchronous}")
             database.execute("BEGIN IMMEDIATE")
             try:
                 yield database
@@ -224,8 +238,6 @@ class Store:
 def _connect(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     database.execute("PRAGMA journal_mode = WAL")
-    # A move that was acknowledged outlasts a loss of power, too.
-    database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA foreign_keys = ON")
     return database
 
