@@ -74,18 +74,19 @@ def probability(state: Any, predicate: Callable[[Any], bool | None], policy: Pol
     Decisions: `policy(state)` gives a notation; `max` takes what makes the probability highest; without a policy they
     must be forced.
     """
-    known: dict[Any, Fraction] = {}
+    known: dict[str, Fraction] = {}
 
     def value(node: Any) -> Fraction:
+        digest = node.digest()
+        if digest not in known:
+            known[digest] = follow(node)
+        return known[digest]
+
+    def follow(node: Any) -> Fraction:
         answer = predicate(node)
         if answer is not None:
             return Fraction(bool(answer))
         assert not node.is_terminal(), "the predicate left the end of the game undecided"
-        if node not in known:
-            known[node.clone()] = follow(node)
-        return known[node]
-
-    def follow(node: Any) -> Fraction:
         if node.kind == "chance":
             weights = node.chance_weights()
             total = sum(weight for _, weight in weights)
