@@ -17,6 +17,8 @@ from warquest.rules.registry import folder_of, rule_set
 Document = dict[str, Any]
 
 FORMAT = 1
+DRAWING = "drawing"
+"""Key of the tables that are only drawn; documents without it are drawn as the shipped rules."""
 DATA = Path(__file__).parent / "data"
 
 
@@ -35,6 +37,18 @@ def digest(game: str, rules_version: str, tables: dict[str, Any]) -> str:
 def shipped_folder(game: str = "warquest") -> Path:
     """The TOML files of the shipped rules of a game."""
     return DATA / folder_of(game)
+
+
+@cache
+def shipped_drawing(game: str = "warquest") -> dict[str, Any]:
+    """The tables of the shipped rules that are only drawn, by file: to be read, never changed."""
+    import tomllib
+
+    folder, tables = shipped_folder(game), {}
+    for name in rule_set(game).beside:
+        table = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+        tables[name] = {key: value for key, value in table.items() if key != "format"}
+    return tables
 
 
 def document_file(game: str = "warquest") -> Path:

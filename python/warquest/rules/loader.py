@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from warquest.errors import Fault, OptionError, RulesError, WarquestError
 from warquest.rules import options
-from warquest.rules.document import FORMAT, Document, canonical, digest, shipped_folder
+from warquest.rules.document import DRAWING, FORMAT, Document, canonical, digest, shipped_drawing, shipped_folder
 from warquest.rules.limits import FILE_BYTES_MAX
 from warquest.rules.registry import RULE_SETS, rule_set
 
@@ -39,7 +39,7 @@ def load_folder(path: str | Path) -> Document:
     faults += rules.check(models, data)
     if faults:
         raise RulesError(faults)
-    return _document(rules, data)
+    return _document(rules, data) | _drawing(rules, data)
 
 
 def _toml_files(folder: Path) -> list[str]:
@@ -168,13 +168,21 @@ def _document(rules: RuleSet, data: dict[str, Any]) -> Document:
     }
 
 
+def _drawing(rules: RuleSet, data: dict[str, Any]) -> Document:
+    """What is only drawn, `{"drawing": {file: table}}`, if it is not as in the shipped rules."""
+    tables = {name: _without_format(data[name]) for name in rules.beside}
+    return {} if tables == shipped_drawing(rules.folder) else {DRAWING: tables}
+
+
 def _without_format(table: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key != "format"}
 
 
 def document_text(folder: str | Path) -> str:
     """What the generated document of a rules folder must hold: one line."""
-    return canonical(load_folder(folder)) + "\n"
+    document = load_folder(folder)
+    document.pop(DRAWING, None)
+    return canonical(document) + "\n"
 
 
 def export_folder(game: str, target: str | Path) -> Path:

@@ -28,9 +28,9 @@ _NO_PLACE = ("cargo", "roll", "reroll", "ambush")
 
 
 def places(notation: str) -> Iterable[str]:
-    """All words behind the verb are one place; the cards of the display are `display 0` and so on."""
+    """All words behind the verb are one place; the cards of the display are `display 0`, and cards drawn have none."""
     verb, _, rest = notation.partition(" ")
-    if not rest or verb in _NO_PLACE:
+    if not rest or verb in _NO_PLACE or verb.startswith("draw_"):
         return ()
     return (notation,) if verb == "display" else (rest,)
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-import tomllib
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from warquest.board.canvas import number
-from warquest.rules.document import shared, shipped_folder
+from warquest.rules.document import DRAWING, shipped_drawing
 
 Point = tuple[float, float]
-Outlines = dict[str, Any]
 
 MARGIN = 10
 _LABEL = (92, 64)
@@ -35,7 +32,7 @@ class Layout:
 
 def layout(rules: dict[str, Any], width: float) -> Layout:
     """The map of a rules document, as wide as asked for."""
-    drawn = _outlines(rules)
+    drawn = (rules.get(DRAWING) or shipped_drawing(rules["game"]))["outlines"]
     regions = rules["tables"]["map"]["region"]
     spots = {region["id"]: (float(region["x"]), float(region["y"])) for region in regions}
     shapes = {entry["region"]: entry["points"] for entry in drawn["outline"]}
@@ -58,20 +55,6 @@ def layout(rules: dict[str, Any], width: float) -> Layout:
 
 def _pair(a: str, b: str) -> tuple[str, str]:
     return (a, b) if a < b else (b, a)
-
-
-def _outlines(rules: dict[str, Any]) -> Outlines:
-    """The drawing data of a rules document: its own, else those of the shipped rules if it is these, else none."""
-    if "drawing" in rules:
-        drawn: Outlines = rules["drawing"]["outlines"]
-        return drawn
-    return _shipped() if rules["digest"] == shared()["digest"] else {"outline": [], "line": []}
-
-
-@cache
-def _shipped() -> Outlines:
-    with (shipped_folder() / "outlines.toml").open("rb") as file:
-        return tomllib.load(file)
 
 
 def _cell(spot: Point) -> list[Point]:
