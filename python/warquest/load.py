@@ -70,6 +70,7 @@ LISTINGS = {
         "Nexus Ops: hexes, mines, missions and battles",
         agents={"ismcts": {"depth": 60, "trust": 2.0}},
         secrets=True,
+        drawing="warquest.board.nexus_ops:NexusOps",
     ),
     "nexus_ops/battle": Listing(
         range(2, 3),
@@ -77,6 +78,7 @@ LISTINGS = {
         "one battle of Nexus Ops",
         ("attacker", "defender"),
         usual={"attacker": "dragon + leaper + strider / cards frenzy", "defender": "2 dragon + leaper"},
+        drawing="warquest.board.nexus_ops:NexusOpsBattle",
     ),
 }
 
