@@ -1,4 +1,4 @@
-"""The command line: `warquest games`, `odds`, `simulate`, `replay`, `luck`, `tournament`, `serve` and `rules`."""
+"""The command line: `warquest games`, `play`, `serve`, `odds`, `simulate`, `replay`, `luck`, `tournament` and `rules`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from warquest.cli import luck, odds, output, replay, rules, serve, simulate, tournament
+from warquest.cli import luck, odds, output, play, replay, rules, serve, simulate, tournament
 from warquest.cli.codes import INTERRUPTED, UNUSABLE
 from warquest.errors import WarquestError
 
@@ -66,6 +66,7 @@ def games() -> None:
     Console().print(table)
 
 
+app.command("play")(play.play)
 app.command("odds")(odds.odds)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)

@@ -1,0 +1,1 @@
+"""The table in a terminal or a pipe: `warquest play` (docs/playing.md)."""

@@ -1,0 +1,154 @@
+"""What a person is shown, as plain lines: nothing in them that the seat may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from warquest.contract import State
+    from warquest.session import Entry, Session
+
+HIDDEN = "?"
+
+
+def name_of(who: int, session: Session | None = None) -> str:
+    """`seat 1`, or `chance`."""
+    if who < 0:
+        return "chance"
+    agent = None if session is None else session.seats[who]
+    return f"seat {who}" if agent is None else f"seat {who} ({agent})"
+
+
+def board_lines(state: State, seat: int) -> list[str]:
+    """The board, and below it what the seat alone knows."""
+    own = [f"  {name}: {_listed(value)}" for name, value in own_knowledge(state, seat)]
+    return [*str(state).splitlines(), *([f"only you (seat {seat}) see:", *own] if own else [])]
+
+
+def own_knowledge(state: State, seat: int) -> list[tuple[str, Any]]:
+    """What the view of a seat tells and that of the next seat does not: (name, value), in the order of the view."""
+    other = (seat + 1) % state.game.num_players
+    return list(_told_more(state.view(seat), state.view(other), ""))
+
+
+def _told_more(own: Any, other: Any, name: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(own, dict) and isinstance(other, dict):
+        for key, value in own.items():
+            if key not in other:
+                yield from [(key, value)] if value not in ([], {}, None) else []
+            elif key != "viewer":
+                yield from _told_more(value, other[key], key)
+    elif isinstance(own, list) and isinstance(other, list):
+        for mine, theirs in zip(own, other, strict=False):
+            yield from _told_more(mine, theirs, name)
+    elif _is_hidden(own, other):
+        yield name, own
+
+
+def _is_hidden(own: Any, other: Any) -> bool:
+    """Whether the other sees a number or a mark instead of what the seat itself sees."""
+    if other == HIDDEN:
+        return own not in (None, HIDDEN)
+    return type(other) is int and isinstance(own, list | dict) and bool(own)
+
+
+def _listed(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{number} {name}" for name, number in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def changed_lines(new: list[str], old: list[str]) -> list[str]:
+    """The lines that are not among the old ones, each below the lines that it belongs to."""
+    known = set(old)
+    shown: list[str] = []
+    above: list[str] = []  # The lines that the present one belongs to, by indentation.
+    for line in new:
+        depth = len(line) - len(line.lstrip())
+        above = [each for each in above if len(each) - len(each.lstrip()) < depth]
+        if line not in known:
+            shown.extend(each for each in above if each not in shown)
+            shown.append(line)
+        above.append(line)
+    return shown
+
+
+def log_lines(session: Session, entries: Iterable[Entry], seat: int | None) -> list[str]:
+    """What happened, one line for what one seat or chance did in a row, as a seat may hear it."""
+    runs: list[tuple[int, list[str]]] = []
+    for entry in entries:
+        if not runs or runs[-1][0] != entry.who:
+            runs.append((entry.who, []))
+        runs[-1][1].append(entry.told(seat))
+    return [f"{name_of(who, session)}: {'; '.join(_counted(texts))}" for who, texts in runs]
+
+
+def _counted(texts: list[str]) -> list[str]:
+    """Equal texts in a row once, with their number."""
+    counted: list[tuple[str, int]] = []
+    for text in texts:
+        if counted and counted[-1][0] == text:
+            counted[-1] = text, counted[-1][1] + 1
+        else:
+            counted.append((text, 1))
+    return [text if number == 1 else f"{text} ({number} times)" for text, number in counted]
+
+
+def result_lines(session: Session) -> list[str]:
+    """How the game has ended, seat by seat."""
+    returns, points = session.state.returns(), session.state.points()
+    best = max(returns)
+    lines = ["the game is over"]
+    for seat, value in enumerate(returns):
+        scored = "" if points is None else f"{points[seat]} VP, "
+        first = ", first" if value == best and min(returns) < best else ""
+        lines.append(f"{name_of(seat, session)}: {scored}return {value:+.2f}{first}")
+    return lines
+
+
+# --- rules and map ----------------------------------------------------------------------------------------------------
+
+
+def map_lines(state: State, text: str) -> list[str]:
+    """Regions in whose names the text occurs, each with its neighbours."""
+    drawn = state.game.map
+    if drawn is None:
+        return ["this game has no map"]
+    found = [region for region in drawn.regions if text in region]
+    return [f"{region}: {', '.join(drawn.neighbours(region))}" for region in found] or [f"no region with {text!r}"]
+
+
+def rule_lines(state: State, text: str) -> list[str]:
+    """What the rules say of an id: the fields of its entries."""
+    found = [entry for entry in _entries(state.game.rules) if entry["id"] == text.replace("_", "-")]
+    found = found or [entry for entry in _entries(state.game.rules) if entry["id"] == text]
+    if not found:
+        near = sorted({entry["id"] for entry in _entries(state.game.rules) if text in entry["id"]})
+        return [f"the rules have no {text!r}" + (f"; there are {', '.join(near[:20])}" if near and text else "")]
+    return [line for entry in found for line in (entry["id"], *_fields(entry))]
+
+
+def _fields(entry: dict[str, Any]) -> list[str]:
+    """Without where an entry comes from and where it is drawn."""
+    told = (key for key in entry if key not in ("id", "x", "y", "from_seed") and not key.endswith("source"))
+    return [f"  {key}: {_shown(entry[key])}" for key in told]
+
+
+def _entries(part: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(part, dict):
+        if isinstance(part.get("id"), str):
+            yield part
+        for value in part.values():
+            yield from _entries(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _entries(value)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
+    return str(value)
