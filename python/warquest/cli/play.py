@@ -61,7 +61,7 @@ def play(
     table = Table(session, screen(), rules=rules, file=save or load, every=every)
     code = 0
     with _saved(table, save), _closing():
-        table.screen.say([_title(session)])
+        table.screen.say([_title(session), *(["`help` tells what can be typed"] if table.screen.asks else [])])
         try:
             with completing(lambda: table.words):
                 table.play()

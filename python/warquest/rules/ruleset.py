@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from warquest.rules.contest import Contest
     from warquest.rules.dice import Dice
     from warquest.rules.document import Document
+    from warquest.rules.encounter import Encounter
     from warquest.rules.entry import Entry
     from warquest.rules.option_kinds import Option
     from warquest.rules.view import Section
@@ -83,3 +84,10 @@ class RuleSet(ABC):
     @abstractmethod
     def dice(self) -> Dice:
         """Its dice, to those who tell luck."""
+
+    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
+        """The battle that an action leads to, or that is being fought, as the seat of a view sees it; if there is one.
+
+        Without a notation only the battle that is being fought.
+        """
+        return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from warquest.agents.searching import GUIDED
 from warquest.load import LISTINGS
 from warquest.search import SearchConfig, SearchedAction, search
+from warquest.session.ahead import BattleAhead, battle_ahead
 
 if TYPE_CHECKING:
     from warquest._engine import State
@@ -26,6 +27,8 @@ class Hint:
     """One line: how the simulations were shared among the actions."""
     shares: list[tuple[str, float, float | None]]
     """(notation, share of the simulations, mean return of the seat) of every legal action, the largest share first."""
+    battle: BattleAhead | None = None
+    """The battle that it leads to, or that is being fought, with its odds."""
 
 
 def hint(state: State, seat: int, seconds: float | None = 0.5, simulations: int | None = None) -> Hint:
@@ -36,7 +39,8 @@ def hint(state: State, seat: int, seconds: float | None = 0.5, simulations: int 
     legal = state.legal_actions()
     if len(legal) == 1:
         notation = state.action_to_string(legal[0])
-        return Hint(legal[0], notation, "nothing else is legal", [(notation, 1.0, None)])
+        told = battle_ahead(state, seat, legal[0])
+        return Hint(legal[0], notation, "nothing else is legal", [(notation, 1.0, None)], told)
     settings: dict[str, Any] = {**GUIDED, **LISTINGS[state.game.name].agents.get("ismcts", {})}
     settings.pop("trust", None)
     config = SearchConfig(method="ismcts", seconds=seconds, simulations=simulations, **settings)
@@ -46,7 +50,7 @@ def hint(state: State, seat: int, seconds: float | None = 0.5, simulations: int 
     shares = [(each.notation, each.visits / visits, _value(each, seat)) for each in ranked]
     parts = [f"{notation} {share:.0%}{_return(value)}" for notation, share, value in shares[:MOST_WORDS]]
     why = f"{found.simulations:,} simulations: {', '.join(parts)}"
-    return Hint(found.action, shares[0][0], why, shares)
+    return Hint(found.action, shares[0][0], why, shares, battle_ahead(state, seat, found.action))
 
 
 def _value(searched: SearchedAction, seat: int) -> float | None:

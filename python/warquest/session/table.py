@@ -16,6 +16,7 @@ from warquest.contract import CHANCE
 from warquest.episodes import MOST_SEATS, Episode, playable
 from warquest.errors import OptionError, SessionError
 from warquest.match import MOST_GAMES
+from warquest.session.ahead import BattleAhead, battle_ahead
 from warquest.session.hints import Hint, hint
 from warquest.session.record import Entry, generator_of, words_of
 from warquest.simulate import bounded
@@ -152,6 +153,17 @@ class Session:
     def hint(self, seconds: float = 0.5) -> Hint:
         """What the person to move might do, from what that seat may see; `SessionError` if nobody is to move."""
         return hint(self._state, self._mover(), seconds)
+
+    def odds(self, action: SupportsIndex | str | None = None) -> BattleAhead | None:
+        """The battle that an action of the person to move leads to, or the one being fought, with its odds.
+
+        None if there is none; by what that seat may see. Raises as `play` and `hint`.
+        """
+        seat, state = self._mover(), self._state
+        chosen = state.string_to_action(action) if isinstance(action, str) else action
+        if chosen is not None:
+            state.child(chosen)  # It says what is wrong.
+        return battle_ahead(state, seat, None if chosen is None else int(chosen))
 
     def _mover(self) -> int:
         if self.to_move is not None:

@@ -18,7 +18,8 @@ HELP = [
     "  actions [TEXT]  the legal actions, or those with the text",
     "  board           the board, and what only you see",
     "  log [N]         what has happened, or the last N lines of it",
-    "  hint            what a search would do; odds before a battle",
+    "  hint            what a search would do, with odds before a battle",
+    "  odds [TEXT]     odds of the battle being fought, or of those that actions lead to",
     "  undo            back to the last choice of a person",
     "  map [TEXT]      regions and their neighbours",
     "  info ID         what the rules say of a unit, card or region",
@@ -40,6 +41,7 @@ class Commands:
             "board": self._board,
             "log": self._log,
             "hint": self._hint,
+            "odds": self._odds,
             "undo": self._undo,
             "map": lambda text: self._say(map_lines(self._session.state, text)),
             "info": lambda text: self._say(rule_lines(self._session.state, text)),
@@ -93,7 +95,7 @@ class Commands:
             raise SessionError("the game is over")
         choices = matching(self._session.state, "")
         if text.isascii() and text.isdigit():
-            self._play(_numbered(choices, text))
+            self._play(_numbered(choices, text), text)
             return
         found = [choice for choice in choices if _plain(choice.notation) == _plain(text)]
         if not found and self._table.screen.asks:
@@ -102,7 +104,7 @@ class Commands:
             self._session.game.string_to_action(text)  # It says what is wrong, if it is no action anywhere.
             raise SessionError(f"{text} is not legal at {self._session.state.node}; `actions` shows what is")
         if len(found) == 1:
-            self._play(found[0])
+            self._play(found[0], text)
         else:
             self._table.screen.menu(self._session.state, found)
 
@@ -114,8 +116,8 @@ class Commands:
             raise SessionError(f"type {found[0].number} to take it")
         return found
 
-    def _play(self, choice: Choice) -> None:
-        self._table.tell(self._session.play(choice.action))
+    def _play(self, choice: Choice, typed: str) -> None:
+        self._table.tell(self._session.play(choice.action), typed)
 
     # --- commands -----------------------------------------------------------------------------------------------------
 
@@ -134,7 +136,17 @@ class Commands:
 
     def _hint(self, _: str) -> None:
         found = self._session.hint()
-        self._say([f"hint: {found.notation}", f"  {found.why}"])
+        battle = [] if found.battle is None else [f"  {found.battle}"]
+        self._say([f"hint: {found.notation}", f"  {found.why}", *battle])
+
+    def _odds(self, text: str) -> None:
+        """Of the battle being fought, else of those that the legal actions with the text lead to."""
+        battle = self._session.odds()
+        if battle is not None:
+            self._say([str(battle)])
+            return
+        found = [(choice, self._session.odds(choice.action)) for choice in matching(self._session.state, text)]
+        self._say([f"{choice.notation}: {told}" for choice, told in found if told is not None] or ["no battle ahead"])
 
     def _undo(self, _: str) -> None:
         undone = self._session.undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -27,6 +28,8 @@ COLUMN = 28
 """Width from which a notation takes a line of its own in a menu."""
 MOST_LISTED = 60
 NARROWEST = 20
+TIE = "\0"
+"""Stands for a space at which no row ends."""
 
 
 class Screen(Protocol):
@@ -133,12 +136,13 @@ class Terminal:
 
 
 def _wrapped(line: str, width: int, depth: int) -> list[str]:
-
+    """Rows that end where an item of a list ends, if there is room for it."""
     margin = " " * depth
-    room = max(20, width - 1)
-    return textwrap.wrap(
-        line, room, initial_indent=margin, subsequent_indent=margin + "    ", break_on_hyphens=False
-    ) or [""]
+    room = max(NARROWEST, width - 1)
+    items = re.split(r"(?<=[,;:]) ", line)
+    tied = " ".join(item.replace(" ", TIE) if len(item) < room - depth - 4 else item for item in items)
+    rows = textwrap.wrap(tied, room, initial_indent=margin, subsequent_indent=f"{margin}    ", break_on_hyphens=False)
+    return [row.replace(TIE, " ") for row in rows] or [""]
 
 
 @contextmanager

@@ -74,10 +74,14 @@ class Table:
         self._heard = {seat: min(heard, length) for seat, heard in self._heard.items()}
         self._position = None
 
-    def tell(self, entry: Entry) -> None:
-        """In a pipe every step is told at once; at a terminal with the next menu."""
+    def tell(self, entry: Entry, typed: str | None = None) -> None:
+        """In a pipe every step is told at once; at a terminal with the next menu, but for what was just typed there."""
         if not self.screen.asks:
             self.screen.say([f"{name_of(entry.who)}: {entry.told(self.viewer)}"])
+        elif typed is not None:
+            self._heard[entry.who] = len(self.session.log)
+            if typed != entry.do:
+                self.screen.say([f"> {entry.do}"])
 
     def _advance(self) -> None:
         while (entry := self.session.step(self.forced)) is not None:
@@ -101,7 +105,9 @@ class Table:
         board = board_lines(self.session.state, seat)
         changes = changed_lines(board, self._boards.get(seat, []))
         shown = changes if 2 * len(changes) < len(board) else board
-        self.screen.say(["", *news, *([""] if news else []), *shown, ""])
+        self.screen.say(
+            ["", *news, *([""] if len(news) > 1 and shown else []), *shown, *([""] if news or shown else [])]
+        )
         self._boards[seat] = board
 
     def _finish(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -81,18 +82,17 @@ def log_lines(session: Session, entries: Iterable[Entry], seat: int | None) -> l
         if not runs or runs[-1][0] != entry.who:
             runs.append((entry.who, []))
         runs[-1][1].append(entry.told(seat))
-    return [f"{name_of(who, session)}: {'; '.join(_counted(texts))}" for who, texts in runs]
+    return [f"{name_of(who, session)}: {_told_in_a_row(texts)}" for who, texts in runs]
 
 
-def _counted(texts: list[str]) -> list[str]:
-    """Equal texts in a row once, with their number."""
-    counted: list[tuple[str, int]] = []
-    for text in texts:
-        if counted and counted[-1][0] == text:
-            counted[-1] = text, counted[-1][1] + 1
-        else:
-            counted.append((text, 1))
-    return [text if number == 1 else f"{text} ({number} times)" for text, number in counted]
+def _told_in_a_row(texts: list[str]) -> str:
+    """A verb is said once for all that it is done with in a row: `buy_unit orc-warrior (4 times), elf-archer; done`."""
+    parts = []
+    for verb, run in groupby(texts, key=lambda text: text.partition(" ")[0]):
+        each = [(rest, len(list(same))) for rest, same in groupby(run, key=lambda text: text.partition(" ")[2])]
+        named = ", ".join(rest + (f" ({number} times)" if number > 1 else "") for rest, number in each)
+        parts.append(f"{verb} {named}".strip())
+    return "; ".join(parts)
 
 
 def result_lines(session: Session) -> list[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from warquest.rules.contest import Contest
     from warquest.rules.dice import Dice
     from warquest.rules.document import Document
+    from warquest.rules.encounter import Encounter
     from warquest.rules.entry import Entry
     from warquest.rules.view import Section
 
@@ -72,3 +73,8 @@ class NexusOps(RuleSet):
         from warquest.rules.nexus_ops.dice import NexusOpsDice
 
         return NexusOpsDice()
+
+    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
+        from warquest.rules.nexus_ops.encounter import encounter
+
+        return encounter(view, notation, document)

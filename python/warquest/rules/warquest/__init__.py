@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from warquest.rules.contest import Contest
     from warquest.rules.dice import Dice
     from warquest.rules.document import Document
+    from warquest.rules.encounter import Encounter
     from warquest.rules.entry import Entry
     from warquest.rules.view import Section
 
@@ -75,3 +76,8 @@ class WarQuest(RuleSet):
         from warquest.rules.warquest.dice import WarQuestDice
 
         return WarQuestDice()
+
+    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
+        from warquest.rules.warquest.encounter import encounter
+
+        return encounter(view, notation, document)

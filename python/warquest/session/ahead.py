@@ -1,0 +1,79 @@
+"""Odds of battles in a campaign, from what a seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from warquest.errors import WarquestError
+from warquest.load import LISTINGS, rebuild
+from warquest.odds import odds
+from warquest.rules.registry import rule_set
+
+if TYPE_CHECKING:
+    from warquest._engine import State
+    from warquest.outcomes import Odds
+    from warquest.rules.encounter import Encounter
+
+SAMPLES = 2000
+WHO = (("attacker", "attacker wins"), ("defender", "defender"), ("none", "nobody"))
+
+
+@dataclass(frozen=True)
+class BattleAhead:
+    """A battle that an action leads to, or the one being fought, and how it ends if both sides play `greedy`."""
+
+    attacker: int
+    defender: int
+    place: str
+    odds: Odds
+    unknown: str
+    """What the odds leave out because the seat does not see it."""
+
+    def __str__(self) -> str:
+        chances = [f"{who} {_percent(float(self.odds.win[name]))}" for name, who in WHO if name != "none"]
+        nobody = float(self.odds.win["none"])
+        left = " and ".join(f"{float(self.odds.survivors(side).mean):.1f}" for side in ("attacker", "defender"))
+        where = f" at {self.place}" if self.place else ""
+        told = ", ".join(chances + ([f"nobody {_percent(nobody)}"] if nobody else []))
+        missing = f" ({self.unknown})" if self.unknown else ""
+        return f"seat {self.attacker} attacks seat {self.defender}{where}: {told}; pieces left {left}{missing}"
+
+
+def _percent(chance: float) -> str:
+    """Small chances are not rounded to nothing, nor great ones to certainty."""
+    if 0 < chance < 0.001 or 0.999 < chance < 1:
+        return "<0.1%" if chance < 0.5 else ">99.9%"
+    return f"{chance:.1%}" if 0 < chance < 0.01 or 0.99 < chance < 1 else f"{chance:.0%}"
+
+
+def battle_ahead(state: State, seat: int, action: int | None = None) -> BattleAhead | None:
+    """The battle that an action of the seat leads to, or the one being fought, with its odds; None if there is none.
+
+    Odds are exact or sampled, always in the same way: a function of what the seat sees.
+    """
+    notation = "" if action is None else state.action_to_string(action)
+    game = state.game
+    if LISTINGS[game.name].sides:
+        if state.is_terminal():
+            return None
+        told = odds(state=state, samples=SAMPLES, game=game.name)
+        return BattleAhead(0, 1, "", told, "")
+    found = rule_set(game.name).encounter(state.view(seat), notation, game.rules)
+    if found is None:
+        return None
+    try:
+        return BattleAhead(*found.seats, found.place, _odds(state, found), found.unknown)
+    except WarquestError:
+        return None  # An army that the battle alone does not know, as one that its scenario has made.
+
+
+def _odds(state: State, found: Encounter) -> Odds:
+    """By the rules and options of the campaign."""
+    game: Any = state.game
+    known = {option.name for option in rule_set(game.name).options[found.game]} - {"returns"}
+    options = {name: value for name, value in game.options.items() if name in known} | dict(found.options)
+    options |= dict(zip(LISTINGS[found.game].sides, found.armies, strict=True))
+    battle: Any = rebuild(found.game, game.rules, 2, options)
+    start = battle.new_initial_state() if found.position is None else battle.from_dict(found.position)
+    return odds(state=start, samples=SAMPLES, game=found.game)
