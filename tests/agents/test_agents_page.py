@@ -1,31 +1,14 @@
-"""The agents page: its Python runs as it is printed, its table of defaults is that of the code."""
+"""The agents page: its table of defaults is that of the code."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import pytest
-
 from warquest.agents.searching import SECONDS, TRUST, Flat, Ismcts, Mcts
 from warquest.search import SearchConfig
 
 PAGE = Path(__file__).parents[2] / "docs" / "agents.md"
-
-
-def blocks() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-
-
-def test_the_blocks_of_the_page_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    namespace: dict[str, object] = {"__name__": "page"}
-    assert len(blocks()) == 4
-    for block in blocks():
-        exec(compile(block, str(PAGE), "exec", dont_inherit=True), namespace)
-    assert len(capsys.readouterr().out.splitlines()) == 4
 
 
 def test_the_defaults_of_the_page_are_those_of_the_code() -> None:

@@ -1,12 +1,10 @@
-"""The Gymnasium page: its Python runs as it is printed, its tables are those of the code."""
+"""The Gymnasium page: its tables are those of the code."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from pathlib import Path
-
-import pytest
 
 from environments.tables import single
 from warquest.gymnasium import IDS, WarQuestEnv, WarQuestVectorEnv
@@ -23,14 +21,6 @@ def rows(head: str) -> dict[str, str]:
         first, rest = line.strip("| ").split(" | ", 1)
         found.update(dict.fromkeys(re.findall(r"`(\w[\w/-]*)`", first), rest))
     return found
-
-
-def test_the_blocks_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    namespace: dict[str, object] = {"__name__": "page"}
-    for block in blocks:
-        exec(compile(block, "docs/gymnasium.md", "exec", dont_inherit=True), namespace)
-    assert len(blocks) == len(capsys.readouterr().out.splitlines()) == 2
 
 
 def test_the_ids_of_the_page_are_those_of_the_games() -> None:
