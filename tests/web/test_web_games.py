@@ -62,7 +62,9 @@ def test_undo_takes_back_to_the_last_choice_and_rolls_nothing_anew(client: httpx
     answer = client.post(f"/api/{tokens['0']}/undo", json={"version": once["version"]})
     back = answer.json()
     assert back["version"] > once["version"], "no version comes twice"
-    assert [back[part] for part in ("board", "actions", "log")] == [before[part] for part in ("board", "actions", "log")]
+    assert [back[part] for part in ("board", "actions", "log")] == [
+        before[part] for part in ("board", "actions", "log")
+    ]
     assert move(client, tokens["0"], once, choice).status_code == 409
     move(client, tokens["0"], back, choice)
     again = settled(client, tokens["0"])

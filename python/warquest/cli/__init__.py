@@ -1,4 +1,4 @@
-"""The command line: `warquest games`, `play`, `serve`, `odds`, `simulate`, `replay`, `luck`, `tournament` and `rules`."""
+"""The command line: `warquest games`, `play`, `serve`, `odds`, `simulate`, `replay`, `luck`, `tournament`, `rules`."""
 
 from __future__ import annotations
 
