@@ -16,7 +16,7 @@ MOST = 2**30 - 1
 """OpenSpiel counts in 32 bits and adds decisions to chance nodes."""
 
 CHANCE_RUN = 256
-"""More chance nodes than these never follow each other without a decision."""
+"""More chance nodes than these never come in a row: ten times the longest known run; no proof."""
 
 
 def game_type(game: _engine.Game) -> pyspiel.GameType:
