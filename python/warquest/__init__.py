@@ -31,6 +31,7 @@ from warquest.simulate import Simulation, SimulationInterrupted, simulate
 
 if TYPE_CHECKING:
     from warquest import agents as agents
+    from warquest import board as board
     from warquest import cluster as cluster
     from warquest import luck as luck
     from warquest import match as match
@@ -96,6 +97,7 @@ __all__ = [
 
 _MODULES = (
     "agents",
+    "board",
     "cluster",
     "luck",
     "match",

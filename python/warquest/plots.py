@@ -6,6 +6,8 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.style import PLOTS
+from warquest.board.style import SIDES as COLOURS
 from warquest.errors import OptionError
 from warquest.outcomes import SIDES, WINNERS
 
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png")
 
-_COLOURS = {"attacker": "#b5432e", "defender": "#2f5d8a", "none": "#8a8a8a"}
 _LABELS = {"attacker": "attacker", "defender": "defender", "none": "nobody"}
-# Text stays text, and the same odds give the same file.
-_STYLE: Any = {"svg.fonttype": "none", "svg.hashsalt": "warquest", "font.size": 9, "axes.titlesize": 10}
+_STYLE: Any = PLOTS
+_HATCHES = {"attacker": "", "defender": "///", "none": "..."}
+"""Colour is never the only sign."""
 
 
 def form_of(target: Path) -> str:
@@ -58,7 +60,8 @@ def _draw_winners(axes: Any, odds: Odds) -> None:
     shares = [100 * float(odds.win[winner]) for winner in WINNERS]
     errors = None if odds.exact else [100 * odds.stderr(winner) for winner in WINNERS]
     labels = [_LABELS[winner] for winner in WINNERS]
-    bars = axes.bar(labels, shares, yerr=errors, color=[_COLOURS[winner] for winner in WINNERS])
+    looks: Any = {"color": [COLOURS[winner] for winner in WINNERS], "hatch": [_HATCHES[winner] for winner in WINNERS]}
+    bars = axes.bar(labels, shares, yerr=errors, **looks)
     axes.bar_label(bars, [f"{share:.1f} %" for share in shares], padding=2)
     axes.set(title="who wins", ylabel="chance, %", ylim=(0, 112))
 
@@ -67,7 +70,8 @@ def _draw_survivors(axes: Any, odds: Odds) -> None:
     for side, shift in zip(SIDES, (-0.2, 0.2), strict=True):
         left = odds.survivors(side)
         places = [value + shift for value, _ in left.items()]
-        axes.bar(places, [100 * float(chance) for _, chance in left.items()], 0.4, color=_COLOURS[side], label=side)
+        shares = [100 * float(chance) for _, chance in left.items()]
+        axes.bar(places, shares, 0.4, color=COLOURS[side], hatch=_HATCHES[side], label=side)
     _label(axes, "pieces left")
 
 
@@ -76,7 +80,8 @@ def _draw_cumulative(axes: Any, odds: Odds) -> None:
         left = odds.survivors(side)
         values = range(_most(odds) + 1)
         shares = [100 * float(left.at_least(value)) for value in values]
-        axes.step(values, shares, where="mid", color=_COLOURS[side], label=side)
+        dashes = "--" if _HATCHES[side] else "-"
+        axes.step(values, shares, where="mid", color=COLOURS[side], linestyle=dashes, label=side)
     axes.set_ylim(0, 104)
     _label(axes, "so many pieces left, or more")
 

@@ -62,6 +62,11 @@ def shortened(text: str, size: float, width: float, *, bold: bool = False) -> st
     return text[:kept].rstrip() + "…"
 
 
+def counted(number: int, word: str) -> str:
+    """ "1 skull", "2 skulls"."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def wrapped(text: str, size: float, width: float) -> list[str]:
     """The text in lines that fit, broken at spaces."""
     lines: list[str] = []

@@ -20,6 +20,23 @@ SEATS = (VERMILLION, BLUE, GREEN, YELLOW, PURPLE, SKY)
 """The colour of each seat; in a battle alone seat 0 attacks."""
 SIDES = {"attacker": VERMILLION, "defender": BLUE, "none": GREY}
 """The colours of plots of battles."""
+PLOTS: Mapping[str, object] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "warquest",
+    "font.size": 9,
+    "axes.titlesize": 10,
+    "axes.titleweight": "bold",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#4d5761",
+    "text.color": "#161b20",
+    "axes.labelcolor": "#161b20",
+    "xtick.color": "#4d5761",
+    "ytick.color": "#4d5761",
+    "hatch.color": "#ffffff",
+    "hatch.linewidth": 0.6,
+}
+"""Settings of matplotlib for plots. Text stays text, and the same numbers give the same file."""
 FONT = "'DejaVu Sans',Verdana,'Segoe UI',Helvetica,Arial,sans-serif"
 
 _BLACK, _WHITE = "#111418", "#ffffff"

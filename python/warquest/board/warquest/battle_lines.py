@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import Canvas, shortened
+from warquest.board.canvas import Canvas, counted, shortened
 from warquest.board.drawing import WIDTH
 from warquest.board.pieces import seat_sign
 from warquest.board.style import seat_class
@@ -67,7 +67,7 @@ class BattleLines:
         where = f" of {self._words.regions[battle['region']]}" if battle["region"] else ""
         parts = [f"Battle{where}, round {battle['round']}, {_STEPS.get(battle['step'], battle['step'])}"]
         if results := battle["assign"]:
-            what = f"{results['skulls']} skulls, {results['flags']} flags"
+            what = _results(results["skulls"], results["flags"])
             parts.append(f"seat {battle[SIDES[results['by']]]} assigns {what}")
         if battle["winner"]:
             parts.append(f"seat {battle[SIDES[battle['winner']]]} wins")
@@ -96,7 +96,7 @@ class BattleLines:
         if side["target"]:
             parts.append(f"aims at the {_line(side['target'])}")
         if side["result"]:
-            parts.append(f"rolled {side['result'][0]} skulls, {side['result'][1]} flags")
+            parts.append(f"rolled {_results(*side['result'])}")
         return "; ".join(parts)
 
     def _draw_column(self, canvas: Canvas, scene: Scene, line: str, tall: float, seat: int, named: bool) -> None:
@@ -115,7 +115,7 @@ class BattleLines:
             if x + wide > _CELL - 4:
                 x, y = 5, y + _ROW
             self._draw_group(canvas, scene, line, group, count, x, y, asked)
-            x += wide + 5
+            x += wide + 8
         return y + 13
 
     def _draw_lists(self, canvas: Canvas, scene: Scene, side: Side, asked: bool, y: float) -> float:
@@ -126,7 +126,7 @@ class BattleLines:
             x = 66.0
             for group, count in self._sorted(side[line]):
                 self._draw_group(canvas, scene, line, group, count, x, y + 8, asked and line != "lost")
-                x += self._width(group, count) + 5
+                x += self._width(group, count) + 8
             y += _ROW
         return y
 
@@ -160,6 +160,10 @@ class BattleLines:
         if damage:
             right = x + self._width(group, count)
             icons.draw_damage(canvas, damage[0], right - 5, y)
+
+
+def _results(skulls: int, flags: int) -> str:
+    return f"{counted(skulls, 'skull')}, {counted(flags, 'flag')}"
 
 
 def _line(line: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import text_width, wrapped
+from warquest.board.canvas import counted, text_width, wrapped
 from warquest.board.drawing import WIDTH
 from warquest.board.pieces import seat_sign
 
@@ -76,5 +76,7 @@ def _quest_text(quest: Mapping[str, Any], words: Words) -> str:
 
 def roll_text(roll: Mapping[str, Any]) -> str:
     """Dice that are about to be rolled."""
-    shown = f", shown so far {roll['skulls']} skulls, {roll['flags']} flags" if roll["skulls"] or roll["flags"] else ""
-    return f"Roll {roll['purpose']}: {roll['dice']} dice{shown}"
+    told = f"Roll {roll['purpose']}: {roll['dice']} {'die' if roll['dice'] == 1 else 'dice'}"
+    if not (roll["skulls"] or roll["flags"]):
+        return told
+    return f"{told}, shown so far {counted(roll['skulls'], 'skull')}, {counted(roll['flags'], 'flag')}"

@@ -41,7 +41,7 @@ def legend(rules: dict[str, Any]) -> tuple[str, float]:
         row.add(14, _swatch(at), kingdom["name"] + race)
     for width, sign, text in (*_map_signs(), *_piece_signs(), *_round_signs()):
         row.add(width, sign, text)
-    return str(row.canvas), row.y + 12
+    return str(row.canvas), row.y + 14
 
 
 def battle_legend() -> tuple[str, float]:
@@ -81,6 +81,8 @@ def _piece_signs() -> list[tuple[float, Sign, str]]:
 def _round_signs() -> list[tuple[float, Sign, str]]:
     return [
         (16, icons.draw_fight, "battle"),
+        (9, lambda c, x, y: c.rect(x - 3.5, y - 4.5, 7, 9, "card", 1), "cards in hand"),
+        (16, _can, "may be chosen now"),
         (14, icons.draw_rumour, "rumour of an artifact"),
         (14, icons.draw_quest, "quest in your hand"),
     ]
@@ -115,6 +117,11 @@ def _mountain(canvas: Canvas, x: float, y: float) -> None:
 
 def _chip(line: str) -> Sign:
     return lambda canvas, x, y: draw_chip(canvas, "2G", line, x - chip_width("2G", line) / 2, y)
+
+
+def _can(canvas: Canvas, x: float, y: float) -> None:
+    with canvas.group(class_="can"):
+        canvas.rect(x - 8, y - 6.5, 16, 13, "blank edge", 2)
 
 
 def _damage(canvas: Canvas, x: float, y: float) -> None:
