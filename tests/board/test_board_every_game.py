@@ -43,9 +43,9 @@ def test_both_engines_draw_the_same(game: str) -> None:
 @pytest.mark.parametrize(("game", "players"), SEATED)
 def test_a_picture_tells_nothing_that_its_viewer_may_not_know(game: str, players: int) -> None:
     played, generator, changed = warquest.load(game, players=players), Generator(4, 0), 0
-    states = (state for seed in range(4) for state in mixed_walk(played, seed, 220))
+    states = (state for seed in range(4) for state in mixed_walk(played, seed, 140))
     for number, state in enumerate(states):
-        if number % 9:
+        if number % 11:
             continue
         for player in range(players):
             sample = state.resample_from_infostate(player, generator)
@@ -53,13 +53,13 @@ def test_a_picture_tells_nothing_that_its_viewer_may_not_know(game: str, players
             legal = state.legal_actions() if state.current_player() == player else None
             assert board.svg(sample, player, legal=legal) == board.svg(state, player, legal=legal), state.node
         assert board.svg(sample) == board.svg(state), state.node
-    assert changed > 40, "hardly anything hidden was ever dealt anew"
+    assert changed > 20, "hardly anything hidden was ever dealt anew"
 
 
 @pytest.mark.parametrize("game", CAMPAIGNS)
 def test_the_regions_that_an_action_names_are_marked(load: Any, game: str) -> None:
     played, marked = load(game, players=2, **ADAPTERS[game].brief), 0
-    for state in walk(played, 1, 150):
+    for state in walk(played, 1, 90):
         legal, viewer = state.legal_actions(), max(state.current_player(), 0)
         told = [state.action_to_string(action, viewer=viewer) for action in legal]
         named = {place for text in told for place in board.places(played, text)}

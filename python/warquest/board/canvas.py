@@ -63,15 +63,15 @@ def shortened(text: str, size: float, width: float, *, bold: bool = False) -> st
 
 
 def counted(number: int, word: str) -> str:
-    """ "1 skull", "2 skulls"."""
+    """A number with its word: 1 skull, 2 skulls."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def wrapped(text: str, size: float, width: float) -> list[str]:
-    """The text in lines that fit, broken at spaces."""
+def wrapped(text: str, size: float, width: float, most: int) -> list[str]:
+    """The text in lines that fit, broken at spaces; the last of `most` lines is cut if there is more."""
     lines: list[str] = []
     for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+        if lines and (len(lines) == most or text_width(f"{lines[-1]} {word}", size) <= width):
             lines[-1] += f" {word}"
         else:
             lines.append(word)

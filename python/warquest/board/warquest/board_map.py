@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import Canvas, number
+from warquest.board.canvas import Canvas, number, text_width
 from warquest.board.drawing import WIDTH
 from warquest.board.pieces import flag
 from warquest.board.style import seat_class
@@ -12,10 +12,12 @@ from warquest.board.warquest import icons
 from warquest.board.warquest.armies import armies
 from warquest.board.warquest.geometry import drawn_line, layout, shrunk, slot
 from warquest.board.warquest.land import ICON_STEP, NAME_SIZE, icon_count, land, land_roles, signs
-from warquest.board.warquest.plates import plate_roles
+from warquest.board.warquest.plates import draw_plates, plate_roles
 
 _PLATE = (94, 126)
 """The least and the most that an army may be wide."""
+_SHIFTS = sorted(range(-36, 37, 4), key=abs)
+"""How far an army may move aside, the least first."""
 _RISE = 16
 """How far the name stands above the middle of its region."""
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from warquest.board.warquest.plates import Plates
     from warquest.board.warquest.words import Words
 
+    Box = tuple[float, float, float, float]
+    """Left, top, right, bottom."""
     Owner = tuple[int, bool]
     """The seat that controls a region, and whether its token is active."""
 
@@ -45,6 +49,7 @@ class BoardMap:
         self._signs = {region["id"]: signs(region) for region in self._regions}
         self._icons = {region["id"]: icon_count(region) for region in self._regions}
         self._rooms = {name: self._room(name) for name in self._spots.outlines}
+        self._labels = [self._label(region) for region in self._regions]
         self._edges = {name: self._inside(name) for name in self._spots.outlines}
 
     def draw(self, canvas: Canvas, scene: Scene, words: Words) -> None:
@@ -56,12 +61,14 @@ class BoardMap:
             fought.add(battle["region"])
         marks = _marks(scene, words, fought)
         self._draw_march(canvas, scene.view)
+        taken = list(self._labels)
         for region in self._regions:
             name, can = region["id"], region["id"] in scene.can
             with canvas.place(name, can=can):
                 self._draw_frames(canvas, name, can, name in fought)
                 bare = not (self._icons[name] or name in owners or name in marks)
-                self._draw_armies(canvas, name, standing.get(name, []), bare=bare)
+                if name in standing:
+                    self._draw_armies(canvas, name, standing[name], taken, bare=bare)
         for region in self._regions:
             name = region["id"]
             with canvas.place(name):
@@ -69,6 +76,12 @@ class BoardMap:
 
     def _inside(self, name: str) -> str:
         return drawn_line(shrunk(self._spots.outlines[name], self._spots.centres[name], 4)) + "Z"
+
+    def _label(self, region: dict[str, Any]) -> Box:
+        """The box of a region's name and icons."""
+        x, y = self._spots.centres[region["id"]]
+        half = max(text_width(region["name"], NAME_SIZE, bold=True), self._icons[region["id"]] * ICON_STEP) / 2
+        return x - half, y - _RISE - 10, x + half, y - _RISE + (20 if self._icons[region["id"]] else 3)
 
     def _room(self, name: str) -> tuple[float, float]:
         """Where the middle of an army stands in a region, and how wide it may be."""
@@ -100,11 +113,15 @@ class BoardMap:
             icons.MARKS[mark](canvas, left + 8, y + 13)
             left += ICON_STEP
 
-    def _draw_armies(self, canvas: Canvas, name: str, groups: list[Army], *, bare: bool) -> None:
-        """Below the icons, or at once below the name where nothing else is."""
+    def _draw_armies(self, canvas: Canvas, name: str, groups: list[Army], taken: list[Box], *, bare: bool) -> None:
+        """Below the icons, or at once below the name where nothing else is; where it covers least of what is taken."""
         middle, room = self._rooms[name]
+        plates, width, height = self._plates.measured(groups, room)
         top = self._spots.centres[name][1] - _RISE + (6 if bare else 24)
-        self._plates.draw(canvas, groups, middle, top, room)
+        others = [box for box in taken if box[1] < top + height and box[3] > top]
+        x = min((middle + shift for shift in _SHIFTS), key=lambda x: _cost(x, middle, top, width, height, others))
+        draw_plates(canvas, plates, x, top)
+        taken.append((x - width / 2, top, x + width / 2, top + height))
 
     def _draw_march(self, canvas: Canvas, view: Mapping[str, Any]) -> None:
         """An arrow from where the army on its way has set out."""
@@ -112,6 +129,16 @@ class BoardMap:
         if army and army["steps"] and army["from"] != army["region"]:
             a, b = self._spots.centres[army["from"]], self._spots.centres[army["region"]]
             canvas.path(_arrow(a, b), f"arrow {seat_class(view['active'])}o mute")
+
+
+def _cost(x: float, middle: float, top: float, width: float, height: float, others: list[Box]) -> float:
+    """What an army covers of other things, and how far it is from the middle of its room."""
+    left, right = x - width / 2, x + width / 2
+    covered = sum(
+        max(0, min(right, box[2]) - max(left, box[0])) * (min(top + height, box[3]) - max(top, box[1]))
+        for box in others
+    )
+    return covered + 0.3 * (x - middle) ** 2
 
 
 def _arrow(a: Point, b: Point) -> str:

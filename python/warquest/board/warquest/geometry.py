@@ -16,6 +16,7 @@ MARGIN = 10
 _LABEL = (92, 64)
 """A name, icons below it, and an army of two rows: width and height."""
 _GRID = 14
+_NARROW = 60
 _CELL = 3.5
 """Radius of a region without an outline, in units of the map."""
 
@@ -63,12 +64,12 @@ def _cell(spot: Point) -> list[Point]:
 
 
 def slot(points: list[Point], top: float, bottom: float) -> tuple[float, float]:
-    """From where to where an outline reaches between two heights, all along."""
+    """From where to where an outline reaches between two heights, all along but for where it is narrow."""
     legs = list(zip(points, points[1:] + points[:1], strict=True))
     left, right = -math.inf, math.inf
     for y in (top, (top + bottom) / 2, bottom):
         crossed = [a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in legs if (a[1] > y) != (b[1] > y)]
-        if crossed:
+        if crossed and max(crossed) - min(crossed) >= _NARROW:
             left, right = max(left, min(crossed)), min(right, max(crossed))
     return left, right
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from warquest.board.drawing import Scene
     from warquest.board.warquest.words import Words
 
-_COLUMNS, _GAP, _TALL = 4, 6, 46
+_COLUMNS, _GAP, _TALL = 4, 6, 56
 
 Card = tuple[str, str, int, str]
 """Id, name, VP, text."""
@@ -35,7 +35,7 @@ def draw_hand(canvas: Canvas, scene: Scene, words: Words, y: float) -> float:
             canvas.rect(x, top, width, _TALL, "card edge")
             canvas.text(x + 5, top + 13, name, 11, "ink b")
             canvas.text(x + width - 5, top + 13, f"{points} VP", 11, "ink b", "end")
-            for line, part in enumerate(wrapped(text, 10, width - 10)[:2]):
+            for line, part in enumerate(wrapped(text, 10, width - 10, 3)):
                 canvas.text(x + 5, top + 27 + 12 * line, part, 10, "dim")
     return 21 + (len(cards) + _COLUMNS - 1) // _COLUMNS * (_TALL + 4)
 

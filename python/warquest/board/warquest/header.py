@@ -28,7 +28,7 @@ def draw_head(canvas: Canvas, scene: Scene, left: str, below: str) -> float:
     if scene.mover >= 0:
         seat_sign(canvas, scene.mover, start - 14, 16, 0.95)
     canvas.text(WIDTH - 10, 21, told, 14, "ink b", "end")
-    for at, line in enumerate(wrapped(below, 12, WIDTH - 20)[:2]):
+    for at, line in enumerate(wrapped(below, 12, WIDTH - 20, 2)):
         canvas.text(10, 41 + 16 * at, line, 12, "ink")
     return HEIGHT
 

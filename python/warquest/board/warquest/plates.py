@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from warquest.board.canvas import text_width
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from warquest.board.style import Roles
     from warquest.board.warquest.armies import Army
 
+    Item = tuple[float, Callable[[Canvas, float, float], None]]
+    """Width, and what draws it from its left end on the middle of a row."""
+
 _ROW = 15
 _GAP = 2
-
-Item = tuple[float, "Callable[[Canvas, float, float], None]"]
-"""Width, and what draws it from its left end on the middle of a row."""
 
 
 def plate_roles() -> Roles:
@@ -33,6 +34,34 @@ def plate_roles() -> Roles:
     }
 
 
+@dataclass(frozen=True)
+class Plate:
+    """An army, measured."""
+
+    seat: int
+    rows: list[list[Item]]
+    width: float
+    height: float
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Centred on x, from y downwards."""
+        left = x - self.width / 2
+        canvas.rect(left - 1.5, y - 1.5, self.width + 3, self.height + 3, "rim", 4)
+        canvas.rect(left, y, self.width, self.height, f"paper {seat_class(self.seat)}o")
+        for at, row in enumerate(self.rows):
+            right = left + 3
+            for wide, drawn in row:
+                drawn(canvas, right, y + 1.5 + _ROW * (at + 0.5))
+                right += wide + _GAP
+
+
+def draw_plates(canvas: Canvas, plates: list[Plate], x: float, y: float) -> None:
+    """Plates one below the other."""
+    for plate in plates:
+        plate.draw(canvas, x, y)
+        y += plate.height + _GAP
+
+
 class Plates:
     """Draws armies by the unit types of a rules document."""
 
@@ -40,23 +69,16 @@ class Plates:
         self._units: dict[str, dict[str, Any]] = {unit["id"]: unit for unit in rules["tables"]["units"]["unit"]}
         self.letters = {name: unit["race"][0].upper() for name, unit in self._units.items()}
 
-    def draw(self, canvas: Canvas, armies: list[Army], x: float, y: float, room: float) -> None:
-        """The armies of a region, one below the other, centred on x from y downwards, about `room` wide."""
-        for army in armies:
-            y += self._draw_one(canvas, army, x, y, room) + _GAP
+    def measured(self, armies: list[Army], room: float) -> tuple[list[Plate], float, float]:
+        """The plates of a region's armies, about `room` wide, and the size of all of them, one below the other."""
+        plates = [self._plate(army, room) for army in armies]
+        width = max((plate.width for plate in plates), default=0)
+        return plates, width, sum(plate.height + _GAP for plate in plates)
 
-    def _draw_one(self, canvas: Canvas, army: Army, x: float, y: float, room: float) -> float:
+    def _plate(self, army: Army, room: float) -> Plate:
         rows = _rows(self._items(army), room)
         width = max(sum(item[0] + _GAP for item in row) for row in rows) + 4
-        height = _ROW * len(rows) + 3
-        canvas.rect(x - width / 2 - 1.5, y - 1.5, width + 3, height + 3, "rim", 4)
-        canvas.rect(x - width / 2, y, width, height, f"paper {seat_class(army.seat)}o")
-        for at, row in enumerate(rows):
-            left = x - width / 2 + 3
-            for wide, drawn in row:
-                drawn(canvas, left, y + 1.5 + _ROW * (at + 0.5))
-                left += wide + _GAP
-        return height
+        return Plate(army.seat, rows, width, _ROW * len(rows) + 3)
 
     def _items(self, army: Army) -> list[Item]:
         items: list[Item] = [(16, lambda canvas, x, y: seat_sign(canvas, army.seat, x + 8, y, 0.8))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import shortened
+from warquest.board.canvas import shortened, wrapped
 from warquest.board.drawing import WIDTH
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     View = Mapping[str, Any]
 
 _LEFT, _GAP = 8, 6
+_TALL = 44
+"""Height of a card of the display."""
 
 
 def draw_table(canvas: Canvas, scene: Scene, words: Words, plates: Plates, y: float) -> float:
@@ -56,15 +58,16 @@ def _display(canvas: Canvas, scene: Scene, words: Words, y: float) -> float:
         x, width = _cell(len(cards), len(cards) - 1 - place)
         name = f"display {place}"
         if card is None:
-            canvas.rect(x, y, width, 34, "blank line")
+            canvas.rect(x, y, width, _TALL, "blank line")
             continue
         entry = words.power[card]
         with canvas.place(name, words.power_title(card), can=name in scene.can):
-            canvas.rect(x, y, width, 34, "card edge")
-            canvas.text(x + 5, y + 13, shortened(f"{place}  {entry['name']}", 11, width - 40, bold=True), 11, "ink b")
-            canvas.text(x + width - 5, y + 13, f"{entry['cost']} g", 11, "ink b", "end")
-            canvas.text(x + 5, y + 27, shortened(words.effects(entry["effects"]), 10, width - 10), 10, "dim")
-    return 38
+            canvas.rect(x, y, width, _TALL, "card edge")
+            canvas.text(x + 5, y + 13, shortened(f"{place}  {entry['name']}", 11, width - 8, bold=True), 11, "ink b")
+            canvas.text(x + width - 5, y + 38, f"{entry['cost']} g", 11, "ink b", "end")
+            for at, line in enumerate(wrapped(words.effects(entry["effects"]), 10, width - 36, 2)):
+                canvas.text(x + 5, y + 26 + 12 * at, line, 10, "dim")
+    return _TALL + 4
 
 
 def _market(canvas: Canvas, scene: Scene, words: Words, y: float) -> float:
