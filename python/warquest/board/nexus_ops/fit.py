@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from warquest.board.canvas import shortened, text_width
 
-_PLAIN, _BOLD = 1.09, 1.23
+_PLAIN, _BOLD = 1.0, 1.13
 
 
 @lru_cache(maxsize=4096)

@@ -61,7 +61,7 @@ class Seats:
             canvas.text(left + 7, y + 4, str(entry["limit"] - standing[unit]), 11)
 
     def _played(self, player: Player) -> str:
-        cards = Counter(player["played"])
+        cards: Counter[str] = Counter(player["played"])
         told = [f"{self._facts.card_name(card)}{f' ×{n}' if n > 1 else ''}" for card, n in sorted(cards.items())]
         return ", ".join([f"{player['plain']} plain"] * (player["plain"] > 0) + told) or "no missions"
 
