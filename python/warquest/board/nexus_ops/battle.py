@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.canvas import shortened, wrapped
 from warquest.board.drawing import WIDTH
 from warquest.board.nexus_ops import icons
-from warquest.board.nexus_ops.fit import cut, wrapped
 from warquest.board.pieces import seat_sign
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def _title(facts: Facts, battle: Mapping[str, Any], terrain: str) -> str:
     parts += ["Critical Objective"] * battle["critical"]
     parts += ["order of attack reversed"] * battle["reversed"]
     parts += [f"{facts.units[battle['type']]['name']}s attack"] if battle["type"] else []
+    parts += [f"will the {facts.units[battle['regenerating']]['name']} survive?"] if battle["regenerating"] else []
     parts += ["over"] * battle["over"]
     return " · ".join(parts)
 
@@ -67,7 +68,7 @@ def _draw_column(canvas: Canvas, battle: Mapping[str, Any], unit: str, number: i
         canvas.rect(x + 2, y, _COLUMN - 4, _HEAD, "now", 5)
     canvas.path(icons.UNITS.get(unit, icons.OTHER_UNIT), "nown" if now else "glyph", x + _COLUMN / 2, y + 13)
     css = "nown b" if now else "ink"
-    canvas.text(x + _COLUMN / 2, y + 34, cut(unit.capitalize(), 11, _COLUMN - 6), 11, css, "middle")
+    canvas.text(x + _COLUMN / 2, y + 34, shortened(unit.capitalize(), 11, _COLUMN - 6), 11, css, "middle")
     canvas.text(x + 7, y + 14, str(number), 11, "nown" if now else "dim")
 
 
@@ -94,7 +95,7 @@ def _draw_side(canvas: Canvas, seat: int | None, role: str, y: float) -> None:
 def _draw_state(canvas: Canvas, battle: Mapping[str, Any], name: str, x: float, y: float) -> None:
     side = battle["sides"][name]
     dice = ", ".join(_dice(battle, side, name)) or "no roll yet"
-    canvas.text(x, y + 13, cut(dice, 11, _RIGHT - 14, bold=True), 11, "ink b")
+    canvas.text(x, y + 13, shortened(dice, 11, _RIGHT - 14, bold=True), 11, "ink b")
     for at, line in enumerate(wrapped(", ".join(_cards(battle, side)), 10.5, _RIGHT - 14)[:2]):
         canvas.text(x, y + 26 + 13 * at, line, 10.5)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from warquest.board.canvas import shortened, text_width, wrapped
 from warquest.board.nexus_ops import icons
-from warquest.board.nexus_ops.fit import cut, room, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,7 +23,7 @@ def draw_cards(canvas: Canvas, facts: Facts, title: str, cards: list[str], y: fl
     counts = Counter(cards)
     known = [card for card in (*facts.energize, *facts.secrets) if counts[card]]
     if not known:
-        canvas.text(18 + room(title, 14, bold=True), y + 16, "none", 13, "dim")
+        canvas.text(18 + text_width(title, 14, bold=True), y + 16, "none", 13, "dim")
         return 24
     for at, card in enumerate(known):
         left, top = 10 + (_WIDE + _GAP) * (at % _IN_ROW), y + 24 + (_TALL + _GAP) * (at // _IN_ROW)
@@ -40,9 +40,9 @@ def _draw_card(canvas: Canvas, facts: Facts, card: str, count: int, x: float, y:
     canvas.path(icons.BOLT if energize else icons.SECRET, "glyph even", x + 18, y + 14, 0.75)
     times = f"×{count}" if count > 1 else ""
     name, most = facts.card_name(card), _WIDE - 34 - 20 * (count > 1)
-    size = max(10, min(12, int(24 * most / room(name, 12, bold=True)) / 2))
-    canvas.text(x + 28, y + 18, cut(name, size, most, bold=True), size, "ink b")
+    size = max(10, min(12, int(24 * most / text_width(name, 12, bold=True)) / 2))
+    canvas.text(x + 28, y + 18, shortened(name, size, most, bold=True), size, "ink b")
     canvas.text(x + _WIDE - 6, y + 18, times, 13, "ink b", "end")
-    canvas.text(x + 12, y + 32, cut(facts.card_kind(card), 10.5, _WIDE - 18), 10.5, "dim")
+    canvas.text(x + 12, y + 32, shortened(facts.card_kind(card), 10.5, _WIDE - 18), 10.5, "dim")
     for at, line in enumerate(wrapped(facts.card_text(card), 10.5, _WIDE - 18)[:2]):
         canvas.text(x + 12, y + 46 + 13 * at, line, 10.5)

@@ -9,7 +9,7 @@ Entry = dict[str, Any]
 WINDOWS = {
     "start": "deploy phase",
     "open": "before a battle",
-    "step": "before a step of a battle",
+    "step": "before any step",
     "post_roll": "after a roll",
     "after": "after a battle",
 }

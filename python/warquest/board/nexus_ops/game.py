@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import Canvas
 from warquest.board.drawing import WIDTH, Drawing
 from warquest.board.nexus_ops.battle import SIDES, draw_battle
 from warquest.board.nexus_ops.cards import draw_cards
@@ -21,6 +19,7 @@ from warquest.board.nexus_ops.words import named_places
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from warquest.board.canvas import Canvas
     from warquest.board.drawing import Scene
     from warquest.board.nexus_ops.geometry import Point
     from warquest.board.style import Roles
@@ -57,18 +56,6 @@ class _NexusOps(Drawing):
         """Terrain, pieces, cards."""
         return self._roles
 
-    def draw(self, canvas: Canvas, scene: Scene) -> float:
-        """The table, on paper."""
-        table = Canvas()
-        height = self._draw_table(table, scene)
-        canvas.rect(0, 0, WIDTH, height, "paper", 0)
-        canvas.put(str(table))
-        return height
-
-    @abstractmethod
-    def _draw_table(self, canvas: Canvas, scene: Scene) -> float:
-        """Everything; the height that it took."""
-
     def places(self, notation: str) -> Iterable[str]:
         """Hexes, types, cards, tiles, tokens, sides; seats as `seat-0`."""
         return named_places(notation)
@@ -77,7 +64,7 @@ class _NexusOps(Drawing):
 class NexusOpsBattle(_NexusOps):
     """A battle by itself: nothing in it is hidden."""
 
-    def _draw_table(self, canvas: Canvas, scene: Scene) -> float:
+    def draw(self, canvas: Canvas, scene: Scene) -> float:
         """Both sides, their cards, the types of units."""
         view = scene.view
         y = draw_header(canvas, scene, "Battle of Nexus Ops")
@@ -100,7 +87,7 @@ class NexusOps(_NexusOps):
         self._seats = Seats(self._facts)
         self._corners = self._spots.corners(WIDTH, WIDE, TALL, game.num_players)
 
-    def _draw_table(self, canvas: Canvas, scene: Scene) -> float:
+    def draw(self, canvas: Canvas, scene: Scene) -> float:
         """Header, board, seats, battle, hand, units, what is left, legend."""
         y = draw_header(canvas, scene, self._where(scene.view))
         self._hexes.draw(canvas, scene, y)

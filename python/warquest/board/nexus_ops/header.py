@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.canvas import shortened, text_width
 from warquest.board.drawing import WIDTH
-from warquest.board.nexus_ops.fit import cut, room
 from warquest.board.nexus_ops.words import PHASES, phase_and_task
 from warquest.board.pieces import seat_sign
 
@@ -36,7 +36,7 @@ def draw_header(canvas: Canvas, scene: Scene, where: str) -> float:
 
 
 def _draw_phases(canvas: Canvas, phase: str) -> None:
-    widths = [room(name, 12, bold=True) + 12 for name in PHASES]
+    widths = [text_width(name, 12, bold=True) + 12 for name in PHASES]
     x = WIDTH - 10 - sum(widths) - 4 * (len(PHASES) - 1)
     for name, width in zip(PHASES, widths, strict=True):
         now = name == phase
@@ -53,11 +53,11 @@ def _draw_task(canvas: Canvas, scene: Scene, task: str, end: float) -> None:
     else:
         who = "Chance: " if scene.kind == "chance" else ""
     text = f"{who}{task}{_ending(scene.view)}"
-    canvas.text(x, 46, cut(text, _SIZE, end - x), _SIZE, "ink")
+    canvas.text(x, 46, shortened(text, _SIZE, end - x), _SIZE, "ink")
     if chain := scene.view["chain"]:
-        at = x + room(text, _SIZE) + 8
+        at = x + text_width(text, _SIZE) + 8
         told = f"so far: {', '.join(chain)}"
-        canvas.text(at, 46, cut(told, 12, max(end - at, 30)), 12, "dim i")
+        canvas.text(at, 46, shortened(told, 12, max(end - at, 30)), 12, "dim i")
 
 
 def _ending(view: Mapping[str, Any]) -> str:

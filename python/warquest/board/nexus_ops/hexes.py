@@ -117,8 +117,8 @@ class Hexes:
         if contested:
             canvas.path(icons.SWORDS, "alarm", 29, 30.5 - self._spots.radius, 0.85)
         if breath:
-            canvas.path(icons.FLAME, "alarm even", 20, y - 7, 0.9)
-            canvas.text(31, y - 3, str(breath), 12, "ink b", "middle")
+            canvas.path(icons.FLAME, "alarm", 28, 31 - self._spots.radius, 1.15)
+            canvas.text(28, 37 - self._spots.radius, str(breath), 10, "hole b", "middle")
 
     def _draw_plates(self, canvas: Canvas, groups: Groups) -> None:
         if not groups:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.canvas import shortened, text_width, wrapped
 from warquest.board.drawing import WIDTH
 from warquest.board.nexus_ops import icons
-from warquest.board.nexus_ops.fit import cut, room, wrapped
 from warquest.board.nexus_ops.geometry import hexagon
 from warquest.board.nexus_ops.hexes import draw_mine, draw_token
 from warquest.board.nexus_ops.words import token_place
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from warquest.board.canvas import Canvas
     from warquest.board.drawing import Scene
     from warquest.board.nexus_ops.facts import Entry, Facts
+
+    Sign = Callable[[Canvas, float, float], None]
+    """What draws itself around a point."""
 
 _UNIT_WIDE, _UNIT_TALL = 130, 70
 _LINES = 2
@@ -33,12 +36,12 @@ def draw_units(canvas: Canvas, facts: Facts, scene: Scene, y: float) -> float:
 
 def _draw_unit(canvas: Canvas, entry: Entry, overrides: Mapping[str, int], x: float, y: float) -> None:
     canvas.rect(x + 1, y, _UNIT_WIDE - 4, _UNIT_TALL, "plate edge", 5)
-    canvas.path(icons.UNITS.get(entry["id"], icons.OTHER_UNIT), "glyph", x + 16, y + 16, 1.1)
-    canvas.text(x + 29, y + 19, cut(entry["name"], 11, _UNIT_WIDE - 33, bold=True), 11, "ink b")
+    canvas.path(icons.UNITS.get(entry["id"], icons.OTHER_UNIT), "glyph", x + 14, y + 15)
+    canvas.text(x + 25, y + 19, shortened(entry["name"], 11, _UNIT_WIDE - 29, bold=True), 11, "ink b")
     canvas.text(x + 8, y + 36, f"{entry['cost']} rubium{', mines' if entry['miner'] else ''}", 11)
     canvas.text(x + 8, y + 50, f"hits on {entry['hit']}+", 11)
     told = ", ".join(f"{terrain} {hit}+" for terrain, hit in overrides.items())
-    canvas.text(x + 8, y + 63, cut(told, 10, _UNIT_WIDE - 14), 10, "dim")
+    canvas.text(x + 8, y + 63, shortened(told, 10, _UNIT_WIDE - 14), 10, "dim")
 
 
 def draw_signs(canvas: Canvas, facts: Facts, y: float) -> float:
@@ -48,7 +51,7 @@ def draw_signs(canvas: Canvas, facts: Facts, y: float) -> float:
         canvas.path(hexagon(12), f"t-{terrain} hex", x + 11, y + 12)
         canvas.path(icons.TERRAIN.get(terrain, ""), "glyph even", x + 11, y + 12, 0.75)
         canvas.text(x + 27, y + 16, entry["name"], 11)
-        x += 38 + room(entry["name"], 11)
+        x += 38 + text_width(entry["name"], 11)
     canvas.path(hexagon(22), "hot", x + 11, y + 12, 0.5)
     canvas.text(x + 27, y + 16, "in action", 11)
     _draw_others(canvas, y + 30)
@@ -56,18 +59,38 @@ def draw_signs(canvas: Canvas, facts: Facts, y: float) -> float:
 
 
 def _draw_others(canvas: Canvas, y: float) -> None:
-    draw_mine(canvas, 2, 23, y + 12)
-    draw_token(canvas, 167, y + 12)
-    canvas.path(hexagon(22), "ring s0o", 302, y + 12, 0.5)
-    canvas.path(hexagon(22), "fray", 412, y + 12, 0.5)
-    canvas.path(icons.SWORDS, "alarm", 412, y + 12, 0.8)
-    canvas.path(icons.UNITS["strider"], "spent", 518, y + 11)
-    canvas.path(f"M509,{y + 21:.1f}h18", "line")
-    canvas.path(icons.RUBIUM, "gold", 600, y + 12, 0.9)
-    canvas.path(icons.BOLT, "glyph", 676, y + 12, 0.9)
-    words = ((38, "mine: rubium a turn"), (181, "unknown token"), (318, "held by seat"), (428, "contested"))
-    for x, text in (*words, (532, "moved"), (612, "rubium"), (686, "energize card")):
-        canvas.text(x, y + 16, text, 11)
+    x = 22.0
+    for text, drawn in _SIGNS:
+        drawn(canvas, x, y + 12)
+        canvas.text(x + 14, y + 16, text, 11)
+        x += 33 + text_width(text, 11)
+
+
+def _sign(shape: str, css: str, scale: float) -> Sign:
+    return lambda canvas, x, y: canvas.path(shape, css, x, y, scale)
+
+
+def _fray(canvas: Canvas, x: float, y: float) -> None:
+    canvas.path(hexagon(22), "fray", x, y, 0.5)
+    canvas.path(icons.SWORDS, "alarm", x, y, 0.8)
+
+
+def _moved(canvas: Canvas, x: float, y: float) -> None:
+    canvas.path(icons.UNITS["human"], "spent", x, y - 1, 0.9)
+    canvas.path(f"M{x - 8:.1f},{y + 8:.1f}h16", "line")
+
+
+_SIGNS: tuple[tuple[str, Sign], ...] = (
+    ("mine", lambda canvas, x, y: draw_mine(canvas, 2, x, y)),
+    ("unknown token", draw_token),
+    ("held", _sign(hexagon(22), "ring s0o", 0.5)),
+    ("contested", _fray),
+    ("moved", _moved),
+    ("can breathe", _sign(icons.FLAME, "alarm even", 0.9)),
+    ("rubium", _sign(icons.RUBIUM, "gold", 0.9)),
+    ("energize card", _sign(icons.BOLT, "glyph", 0.9)),
+    ("secret mission", _sign(icons.SECRET, "glyph even", 0.9)),
+)
 
 
 def draw_stock(canvas: Canvas, facts: Facts, scene: Scene, y: float) -> float:
@@ -87,10 +110,10 @@ def draw_stock(canvas: Canvas, facts: Facts, scene: Scene, y: float) -> float:
 
 def _draw_line(canvas: Canvas, scene: Scene, title: str, entries: list[tuple[str, str, int]], y: float) -> float:
     canvas.text(10, y + 16, f"{title}:", 12, "ink b")
-    x = 18 + room(f"{title}:", 12, bold=True)
+    x = 18 + text_width(f"{title}:", 12, bold=True)
     for word, name, count in entries:
         text = f"{name}: {count}"
-        wide = room(text, 11) + 8
+        wide = text_width(text, 11) + 8
         with canvas.place(word, can=word in scene.can):
             canvas.rect(x, y + 2, wide, 20, "plate edge", 5)
             canvas.text(x + wide / 2, y + 16, text, 11, "ink", "middle")
@@ -102,7 +125,7 @@ def _draw_line(canvas: Canvas, scene: Scene, title: str, entries: list[tuple[str
 
 def _draw_deck(canvas: Canvas, facts: Facts, title: str, size: int, discards: Mapping[str, int], y: float) -> float:
     canvas.text(10, y + 16, f"{title}:", 12, "ink b")
-    x = 18 + room(f"{title}:", 12, bold=True)
+    x = 18 + text_width(f"{title}:", 12, bold=True)
     told = ", ".join(f"{facts.card_name(card)}{_times(discards[card])}" for card in sorted(discards))
     lines = wrapped(f"{size} in the deck; discards: {told or 'none'}", 11, WIDTH - 10 - x)
     for at, line in enumerate(lines[:_LINES]):

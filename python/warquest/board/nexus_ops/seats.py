@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from warquest.board.canvas import shortened, text_width
 from warquest.board.nexus_ops import icons
-from warquest.board.nexus_ops.fit import cut, room
 from warquest.board.nexus_ops.words import seat_place
 from warquest.board.pieces import seat_sign
 from warquest.board.style import seat_class
@@ -39,14 +39,14 @@ class Seats:
             self._draw_name(canvas, scene, seat, x, y + 21)
             _draw_goods(canvas, player, x + 10, y + 40)
             self._draw_box(canvas, player, x + 10, y + 61)
-            canvas.text(x + 10, y + 84, cut(f"played: {self._played(player)}", 11, WIDE - 20), 11, "dim")
+            canvas.text(x + 10, y + 84, shortened(f"played: {self._played(player)}", 11, WIDE - 20), 11, "dim")
 
     def _draw_name(self, canvas: Canvas, scene: Scene, seat: int, x: float, y: float) -> None:
         seat_sign(canvas, seat, x + 17, y - 5)
         canvas.text(x + 32, y, f"Seat {seat}", 14, "ink b")
         canvas.text(x + 90, y, _role(scene, seat), 11, "dim")
         points = f"{scene.view['players'][seat]['vp']} VP"
-        canvas.path(icons.STAR, "gold", x + WIDE - 20 - room(points, 14, bold=True), y - 5)
+        canvas.path(icons.STAR, "gold", x + WIDE - 20 - text_width(points, 14, bold=True), y - 5)
         canvas.text(x + WIDE - 10, y, points, 14, "ink b", "end")
 
     def _draw_box(self, canvas: Canvas, player: Player, x: float, y: float) -> None:

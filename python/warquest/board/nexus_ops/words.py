@@ -49,10 +49,11 @@ _DRAW_PHASES = {"orders": "setup", "lost": "battle"}
 
 _ARGUMENTS = {
     **dict.fromkeys(("buy", "move", "jump_unit"), ("word", "word")),
-    **dict.fromkeys(("fight", "breath", "move_to", "jump_to", "volunteer_hex", "ambush_hex"), ("word",)),
+    **dict.fromkeys(("fight", "move_to", "jump_to", "volunteer_hex", "ambush_hex"), ("word",)),
     **dict.fromkeys(("start_card", "red", "white", "discard", "card", "card_side", "lose", "keep"), ("word",)),
     **dict.fromkeys(("single_tile", "double_tile"), ("word",)),
     **dict.fromkeys(("defender", "first_player"), ("seat",)),
+    "breath": ("hex",),
     "token": ("token",),
     "ambush_unit": ("seat", "word"),
     "breath_at": ("word", "seat"),
@@ -69,14 +70,15 @@ def token_place(token: str) -> str:
     return f"token-{token}"
 
 
-_PREFIXED: dict[str, Callable[[str], str]] = {"seat": seat_place, "token": token_place, "word": str}
+_PREFIXED: dict[str, Callable[[str], str]] = {"seat": seat_place, "token": token_place}
 
 
 def named_places(notation: str) -> Iterator[str]:
     """The places of a notation: words as they stand, seats and tokens as above; no counts."""
     verb, *words = notation.split()
     for kind, word in zip(_ARGUMENTS.get(verb, ()), words, strict=False):
-        yield _PREFIXED[kind](word)
+        if kind != "hex" or word.isdecimal():  # What becomes of a breath is told with the same verb.
+            yield _PREFIXED.get(kind, str)(word)
 
 
 def phase_and_task(view: Mapping[str, Any], node: str) -> tuple[str, str]:
