@@ -151,7 +151,9 @@ class Commands:
     def _undo(self, _: str) -> None:
         undone = self._session.undo()
         self._table.go_back()
-        self._say([f"taken back: {undone[0].told(self._table.viewer)} of seat {undone[0].who}, and what came of it"])
+        self._say(
+            [f"taken back: {undone[0].told(self._table.only_viewer)} of seat {undone[0].who}, and what came of it"]
+        )
 
     def _save(self, text: str) -> None:
         path = Path(text) if text else self._table.file

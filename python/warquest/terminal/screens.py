@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
 import typer
@@ -28,6 +29,7 @@ COLUMN = 28
 """Width from which a notation takes a line of its own in a menu."""
 MOST_LISTED = 60
 NARROWEST = 20
+LONG_LIST = 12
 TIE = "\0"
 """Stands for a space at which no row ends."""
 
@@ -92,8 +94,8 @@ class Terminal:
         return input(prompt)
 
     def say(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.console.print(self._styled(line), soft_wrap=False)
+        for line in _paired(list(lines), self.console.width):
+            self.console.print(self._styled(line))
 
     def refuse(self, text: str) -> None:
         self.console.print(Text(text, "bold red"))
@@ -135,10 +137,26 @@ class Terminal:
         return text
 
 
+def _paired(lines: list[str], width: int) -> list[str]:
+    """In a long list two short lines that follow each other stand side by side."""
+    half, paired = width // 2, list[str]()
+    for depth, run in groupby(lines, key=lambda line: len(line) - len(line.lstrip())):
+        rest = list(run)
+        is_list = depth > 0 and len(rest) >= LONG_LIST
+        while rest:
+            line = rest.pop(0)
+            if is_list and rest and max(len(line), len(rest[0].lstrip())) < half - 1:
+                line = line.ljust(half) + rest.pop(0).lstrip()
+            paired.append(line)
+    return paired
+
+
 def _wrapped(line: str, width: int, depth: int) -> list[str]:
     """Rows that end where an item of a list ends, if there is room for it."""
     margin = " " * depth
     room = max(NARROWEST, width - 1)
+    if len(margin) + len(line) <= room:
+        return [margin + line]
     items = re.split(r"(?<=[,;:]) ", line)
     tied = " ".join(item.replace(" ", TIE) if len(item) < room - depth - 4 else item for item in items)
     rows = textwrap.wrap(tied, room, initial_indent=margin, subsequent_indent=f"{margin}    ", break_on_hyphens=False)

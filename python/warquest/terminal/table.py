@@ -48,10 +48,15 @@ class Table:
         return [choice.notation for choice in choices] + self._commands.names
 
     @property
+    def only_viewer(self) -> int | None:
+        """The seat whose eyes always are at the screen; None if several people share it."""
+        people = self.session.people
+        return people[0] if len(people) == 1 else None
+
+    @property
     def viewer(self) -> int | None:
         """The seat whose eyes the screen has; None: what everybody may see, of several people who are not to move."""
-        people = self.session.people
-        return people[0] if len(people) == 1 else self.session.to_move if self.screen.asks else None
+        return self.session.to_move if self.only_viewer is None and self.screen.asks else self.only_viewer
 
     def play(self) -> None:
         """Until the game is over and has been looked at, or the person leaves; `EOFError` if the input ends."""

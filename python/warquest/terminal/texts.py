@@ -90,7 +90,7 @@ def _told_in_a_row(texts: list[str]) -> str:
     parts = []
     for verb, run in groupby(texts, key=lambda text: text.partition(" ")[0]):
         each = [(rest, len(list(same))) for rest, same in groupby(run, key=lambda text: text.partition(" ")[2])]
-        named = ", ".join(rest + (f" ({number} times)" if number > 1 else "") for rest, number in each)
+        named = ", ".join(f"{rest} ({number} times)".strip() if number > 1 else rest for rest, number in each)
         parts.append(f"{verb} {named}".strip())
     return "; ".join(parts)
 
