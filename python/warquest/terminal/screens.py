@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from warquest.session import groups
+from warquest.terminal.texts import question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +76,7 @@ class Pipe:
         typer.echo(f"warquest: {text}", err=True)
 
     def menu(self, state: State, choices: Sequence[Choice]) -> None:
-        typer.echo(f"seat {state.current_player()}, {state.node}: {' | '.join(choice.notation for choice in choices)}")
+        typer.echo(f"{question(state)}: {' | '.join(choice.notation for choice in choices)}")
 
     def hand_over(self, seat: int) -> None:
         """A pipe has nobody who looks over a shoulder."""

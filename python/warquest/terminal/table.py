@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from warquest.session import Session, matching
 from warquest.terminal.commands import Commands
-from warquest.terminal.texts import board_lines, changed_lines, log_lines, name_of, result_lines
+from warquest.terminal.texts import board_lines, changed_lines, log_lines, name_of, question, result_lines
 
 if TYPE_CHECKING:
     from warquest.session import Entry
@@ -128,4 +128,4 @@ class Table:
     def _prompt(self) -> str:
         if self.session.to_move is None:
             return "over: undo, log, board, save or quit> "
-        return f"seat {self.session.to_move}, {self.session.state.node}> "
+        return f"{question(self.session.state)}> "

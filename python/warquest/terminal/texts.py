@@ -21,6 +21,22 @@ def name_of(who: int, session: Session | None = None) -> str:
     return f"seat {who}" if agent is None else f"seat {who} ({agent})"
 
 
+def question(state: State) -> str:
+    """Who has to decide, at which node, and of what: `seat 0, cargo of orc-warrior`."""
+    seat = state.current_player()
+    asked = next(_asked(state.view(seat)), None)
+    return f"seat {seat}, {state.node}" + ("" if asked is None else f" of {asked}")
+
+
+def _asked(view: Any) -> Iterator[str]:
+    """What a state dict says under `asked`."""
+    if isinstance(view, dict):
+        if isinstance(view.get("asked"), str):
+            yield view["asked"]
+        for value in view.values():
+            yield from _asked(value)
+
+
 def board_lines(state: State, seat: int) -> list[str]:
     """The board, and below it what the seat alone knows."""
     own = [f"  {name}: {_listed(value)}" for name, value in own_knowledge(state, seat)]
