@@ -28,7 +28,7 @@ def _all(table: Any, viewer: int | None) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", warquest.games())
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_a_viewer_gets_is_the_same_whatever_is_hidden(game: str, seed: int, tmp_path: Path) -> None:
     """In positions along a game at random, all that is hidden from each seat is dealt anew."""
     dice, generator = random.Random(seed), warquest.Generator(seed, 1)
@@ -36,12 +36,12 @@ def test_what_a_viewer_gets_is_the_same_whatever_is_hidden(game: str, seed: int,
     hall = Hall(Store(tmp_path))
     number, _ = hall.create(game, players, LISTINGS[game].usual, [Seat(f"P{seat}") for seat in range(players)])
     compared = 0
-    for step in range(240):
+    for step in range(200):
         with hall.at(number) as table:
             if table.to_move is None:
                 break
             mover, version, legal = table.to_move, table.version, table.state.legal_actions()
-            if step % 6 == 0:
+            if step % 20 == 0:
                 compared += _compare(table, players, generator)
         hall.move(number, mover, version, dice.choice(legal))
     assert compared > 0
@@ -63,8 +63,8 @@ def test_cards_of_a_hand_go_to_nobody_else_over_the_wire(client: httpx.Client, g
     players = 3
     tokens = begin(client, game, [{"name": f"P{seat}"} for seat in range(players)])
     found = 0
-    for part in range(8):
-        play(client, tokens, 12, seed=part)
+    for part in range(4):
+        play(client, tokens, 15, seed=part)
         with client.app.state.house.hall.at(1) as table:  # type: ignore[attr-defined]
             hands = [_words(table.state.view(seat)) for seat in range(players)]
         public = _words_of_all(hands)

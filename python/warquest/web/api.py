@@ -104,6 +104,12 @@ def odds(token: str, house: Here) -> dict[str, Any]:
     return house.odds(game)
 
 
+@router.get("/{token}/hint")
+def hint(token: str, house: Here) -> dict[str, Any]:
+    """What the seat to move might do."""
+    return house.hint(*house.player(token))
+
+
 @router.get("/{token}/log.txt")
 def log(token: str, house: Here) -> Response:
     """The log as the link's owner may read it."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from warquest.session.hints import hint
 from warquest.web import looking, replaying
 from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
 from warquest.web.store import HOST, SPECTATOR, Link
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
     from warquest.web.thinking import Thinking
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-ODDS_SECONDS = 0.5
+ODDS_SECONDS, HINT_SECONDS = 0.1, 0.3
+"""Seconds that an answer takes."""
+PATIENCE = 3.0
+"""Seconds that such a question waits for others."""
 MOST_LOOKS = 1000
 """Answers in memory."""
 MOST_LINKS = 5000
@@ -117,13 +123,28 @@ class House:
             if not looking.has_odds(table):
                 raise RefusedError("There is no battle here whose odds can be told.")
             state, version = table.state.clone(), table.version
-        if not self._counting.acquire(timeout=4 * ODDS_SECONDS):
-            raise BusyError("Too many ask for odds at the moment. Try again.")
+        with self._count():
+            found = odds(state=state, detail="win", exact=False, seconds=ODDS_SECONDS)
+        return {"version": version, "win": found.win, "exact": found.exact, "samples": found.samples}
+
+    def hint(self, game: int, seat: int) -> dict[str, Any]:
+        """What the seat to move might do, from what it may see; one is searched at a time."""
+        with self.hall.at(game) as table:
+            if table.to_move != seat or table.waits != "person":
+                raise RefusedError("A hint can be had when it is your turn.")
+            state, version = table.state.clone(), table.version
+        with self._count():
+            found = hint(state, seat, seconds=HINT_SECONDS)
+        return {"version": version, "action": found.action, "text": found.notation, "why": found.why}
+
+    @contextmanager
+    def _count(self) -> Iterator[None]:
+        if not self._counting.acquire(timeout=PATIENCE):
+            raise BusyError("Too many ask for odds and hints at the moment. Try again.")
         try:
-            found = odds(state=state, detail="win", exact=False, seconds=ODDS_SECONDS / 5)
+            yield
         finally:
             self._counting.release()
-        return {"version": version, "win": found.win, "exact": found.exact, "samples": found.samples}
 
     # --- whole games --------------------------------------------------------------------------------------------------
 

@@ -165,17 +165,34 @@ function force() {
 
 get("status").addEventListener("click", async (event) => {
   if (event.target.id === "undo") send("undo", {});
-  if (event.target.id === "odds") odds();
+  if (event.target.id === "odds") ask("odds", event.target);
+  if (event.target.id === "hint") ask("hint", event.target);
 });
 
-async function odds() {
-  const answer = await fetch(`/api/${token}/odds`);
-  const told = await answer.json();
-  if (!answer.ok) return say(told.error);
+// Odds and hints take a moment; an answer for a position that has passed is dropped.
+async function ask(what, button) {
+  button.disabled = true;
+  try {
+    const answer = await fetch(`/api/${token}/${what}`);
+    const told = await answer.json();
+    if (!answer.ok) say(told.error);
+    else if (told.version === version) tell(what, told);
+  } catch {
+    say("The server cannot be reached. Try again.");
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function tell(what, told) {
   const shown = get("chances");
-  if (!shown || told.version !== version) return;
-  const chances = Object.entries(told.win).map(([who, chance]) => `${who} ${(100 * chance).toFixed(1)} %`);
-  shown.textContent = `Who wins from here, if both fight on by the rule of thumb: ${chances.join(", ")}`;
+  if (what === "odds") {
+    const chances = Object.entries(told.win).map(([who, chance]) => `${who} ${(100 * chance).toFixed(1)} %`);
+    shown.textContent = `Who wins from here, if both fight on by the rule of thumb: ${chances.join(", ")}`;
+  } else {
+    shown.textContent = `Hint: ${told.text}. ${told.why}`;
+    for (const button of actions()) button.classList.toggle("hinted", Number(button.dataset.action) === told.action);
+  }
   shown.hidden = false;
 }
 
