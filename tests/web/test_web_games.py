@@ -109,7 +109,26 @@ def test_a_replay_shows_every_step_with_any_hand(client: httpx.Client, tmp_path:
     assert beyond.status_code == 422
 
 
-def test_odds_are_told_in_a_battle(client: httpx.Client) -> None:
+def test_odds_are_told_in_a_battle_and_before_it(client: httpx.Client) -> None:
     tokens = begin(client, "warquest/battle", [{}, GREEDY])
     told = client.get(f"/api/{tokens['0']}/odds").json()
-    assert abs(sum(told["win"].values()) - 1) < 1e-9 and told["version"] == settled(client, tokens["0"])["version"]
+    assert told["version"] == settled(client, tokens["0"])["version"]
+    assert len(told["battles"]) == 1 and "attacker wins" in told["battles"][0]["odds"]
+    campaign = begin(client, "warquest", [{}, {}], "rounds=12")
+    found = set()
+    for part in range(60):
+        seen = play(client, campaign, 6, seed=part)
+        if seen["status"] == "over" or len(found) == 2:
+            break
+        odds = client.get(f"/api/{campaign[str(seen['to_move'])]}/odds").json()
+        found |= {battle["text"] is None for battle in odds["battles"]}
+    assert True in found, "a battle was fought"
+
+
+def test_a_hint_is_a_legal_action(client: httpx.Client) -> None:
+    tokens = begin(client, "warquest", [{}, {}])
+    seen = look(client, tokens["watch"])
+    mover, other = tokens[str(seen["to_move"])], tokens[str(1 - seen["to_move"])]
+    told = client.get(f"/api/{mover}/hint").json()
+    assert told["text"] in {action["text"] for action in look(client, mover)["actions"]} and told["why"]
+    assert client.get(f"/api/{other}/hint").status_code == 409

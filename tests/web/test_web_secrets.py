@@ -90,7 +90,7 @@ def _everything(client: httpx.Client, token: str, whose: str) -> str:
     """All that a link's owner can fetch: pages, JSON, the log, errors, headers."""
     page = "watch" if whose == "watch" else "play"
     answers = [client.get(path) for path in (f"/{page}/{token}", f"/api/{token}/state", f"/api/{token}/log.txt")]
-    answers += [client.get(f"/api/{token}/{what}") for what in ("trace.jsonl", "replay", "odds")]
+    answers += [client.get(f"/api/{token}/{what}") for what in ("trace.jsonl", "replay", "odds", "hint")]
     version = answers[1].json()["version"]
     for number in (0, 5, 2**31 - 1):
         answers.append(client.post(f"/api/{token}/move", json={"version": version - 1, "action": number}))

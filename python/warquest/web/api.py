@@ -99,9 +99,8 @@ async def undo(token: str, request: Request, house: Here) -> Response:
 
 @router.get("/{token}/odds")
 def odds(token: str, house: Here) -> dict[str, Any]:
-    """Who wins the battle, and how likely."""
-    game, _ = house.viewer(token)
-    return house.odds(game)
+    """Who wins the battle that is fought, or those that lie ahead, and how likely."""
+    return house.odds(*house.player(token))
 
 
 @router.get("/{token}/hint")

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from warquest.session import battle_ahead
 from warquest.session.hints import hint
 from warquest.web import looking, replaying
 from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
 from warquest.web.store import HOST, SPECTATOR, Link
 
 if TYPE_CHECKING:
+    from warquest._engine import State
     from warquest.web.hall import Hall
     from warquest.web.hub import Hub
     from warquest.web.thinking import Thinking
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-ODDS_SECONDS, HINT_SECONDS = 0.1, 0.3
-"""Seconds that an answer takes."""
+ODDS_SECONDS, HINT_SECONDS = 0.5, 0.3
+"""Seconds after which no further battle is counted, and that a hint is searched."""
 PATIENCE = 3.0
 """Seconds that such a question waits for others."""
 MOST_LOOKS = 1000
@@ -115,17 +118,14 @@ class House:
             for number, entry in enumerate(entries, 1)
         )
 
-    def odds(self, game: int) -> dict[str, Any]:
-        """Chances of the battle of a game whose positions hide nothing; one is counted at a time."""
-        from warquest.odds import odds
-
+    def odds(self, game: int, seat: int) -> dict[str, Any]:
+        """The battle that is fought and those that the seat's actions lead to, from what it sees; one at a time."""
         with self.hall.at(game) as table:
-            if not looking.has_odds(table):
-                raise RefusedError("There is no battle here whose odds can be told.")
-            state, version = table.state.clone(), table.version
+            state, version, mine = table.state.clone(), table.version, table.to_move == seat
+        if state.is_terminal():
+            raise RefusedError("The game is over; no battle lies ahead.")
         with self._count():
-            found = odds(state=state, detail="win", exact=False, seconds=ODDS_SECONDS)
-        return {"version": version, "win": found.win, "exact": found.exact, "samples": found.samples}
+            return {"version": version, "battles": battles(state, seat, mine)}
 
     def hint(self, game: int, seat: int) -> dict[str, Any]:
         """What the seat to move might do, from what it may see; one is searched at a time."""
@@ -168,3 +168,17 @@ class House:
         """Keeps a trace to be replayed, if it can be; its token."""
         replaying.reel_of(trace)
         return self.hall.store.add_replay(trace)
+
+
+def battles(state: State, seat: int, mine: bool) -> list[dict[str, Any]]:
+    """Battles with their odds in words; those of actions only for the seat to move."""
+    found = battle_ahead(state, seat)
+    told = [] if found is None else [{"text": None, "odds": str(found)}]
+    ends = time.monotonic() + ODDS_SECONDS
+    for action in state.legal_actions() if mine and not told else ():
+        ahead = battle_ahead(state, seat, action)
+        if ahead is not None:
+            told.append({"text": state.action_to_string(action, viewer=seat), "odds": str(ahead)})
+        if time.monotonic() > ends:
+            break
+    return told

@@ -38,7 +38,6 @@ def looked(table: Table, viewer: int | None) -> dict[str, Any]:
         "log": [[entry.who, entry.text] for entry in log[-LOG_SHOWN:]],
         "log_length": len(log),
         "can_undo": undoable(table, viewer) is not None,
-        "has_odds": has_odds(table),
         "board": board.svg(table.state, viewer, legal=legal),
     }
 
@@ -61,11 +60,6 @@ def log_of(table: Table, viewer: int | None) -> list[Entry]:
 def title_of(game: str) -> str:
     """The name of a game as it is written."""
     return LISTINGS[game].title or game.replace("/", " ").replace("_", " ").title()
-
-
-def has_odds(table: Table) -> bool:
-    """Whether odds can be asked for in this position."""
-    return bool(LISTINGS[table.game.name].sides) and table.waits != "over"
 
 
 def _seats(table: Table) -> list[dict[str, Any]]:

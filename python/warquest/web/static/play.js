@@ -187,8 +187,14 @@ async function ask(what, button) {
 function tell(what, told) {
   const shown = get("chances");
   if (what === "odds") {
-    const chances = Object.entries(told.win).map(([who, chance]) => `${who} ${(100 * chance).toFixed(1)} %`);
-    shown.textContent = `Who wins from here, if both fight on by the rule of thumb: ${chances.join(", ")}`;
+    const lines = told.battles.map(({ text, odds }) => (text ? `${text}: ${odds}` : odds));
+    shown.replaceChildren(
+      ...(lines.length ? ["If both sides fight by the rule of thumb:", ...lines] : ["No battle lies ahead here."]).map((line) => {
+        const shownLine = document.createElement("p");
+        shownLine.textContent = line;
+        return shownLine;
+      }),
+    );
   } else {
     shown.textContent = `Hint: ${told.text}. ${told.why}`;
     for (const button of actions()) button.classList.toggle("hinted", Number(button.dataset.action) === told.action);
