@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 
-.PHONY: help install test ci lint format rules golden bench bench-rust twin one deep wheel free-threaded learn lock clean
+.PHONY: help install test ci lint format rules golden bench bench-rust twin one deep wheel free-threaded learn test-browser lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -48,7 +48,7 @@ one: ## one test: make one TEST=tests/clauses/test_movement.py
 	pytest $(TEST)
 
 deep: ## the slow profile: many hypothesis examples and the slow tests
-	HYPOTHESIS_PROFILE=deep pytest -m "not wheel and not learn"
+	HYPOTHESIS_PROFILE=deep pytest -m "not wheel and not learn and not browser"
 
 wheel: ## build the source archive and the wheel, and try them and every extra in new environments
 	pytest -m wheel tests/distribution
@@ -60,6 +60,10 @@ free-threaded: ## compile, but do not link, the module for the free-threaded Pyt
 
 learn: ## the learning examples win more after training (needs the extras learn and test)
 	pytest -m learn tests/test_learning.py
+
+test-browser: ## games in a real browser: installs Chromium of the system (Debian: needs root) and Playwright, never its own browser
+	command -v chromium || command -v chromium-browser || command -v google-chrome || (apt-get update && apt-get install -y chromium)
+	$(PYTHON) -m pip install '.[test,web,browser]' && pytest -m browser tests/browser
 
 lock: ## pin the development environment anew (needs pip-tools)
 	pip-compile --quiet --extra dev --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host \

@@ -25,6 +25,7 @@ function parsed(text) {
 function show(seen) {
   if (seen.version < version) return;
   version = seen.version;
+  game.dataset.version = version;
   get("board").replaceChildren(parsed(seen.board));
   for (const [part, html] of Object.entries(seen.html)) get(part).innerHTML = html;
   picked = null;
@@ -38,7 +39,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 async function follow() {
   for (;;) {
     try {
-      const answer = await fetch(`/api/${token}/state?after=${version}`);
+      // After a break it is not known that the server is there: then the answer must come at once.
+      const answer = await fetch(`/api/${token}/state${get("net").hidden ? `?after=${version}` : ""}`);
       if (answer.status === 200) show(await answer.json());
       else if (answer.status !== 204) throw new Error(answer.status);
       get("net").hidden = true;
