@@ -96,7 +96,7 @@ def _draw_state(canvas: Canvas, battle: Mapping[str, Any], name: str, x: float, 
     side = battle["sides"][name]
     dice = ", ".join(_dice(battle, side, name)) or "no roll yet"
     canvas.text(x, y + 13, shortened(dice, 11, _RIGHT - 14, bold=True), 11, "ink b")
-    for at, line in enumerate(wrapped(", ".join(_cards(battle, side)), 10.5, _RIGHT - 14)[:2]):
+    for at, line in enumerate(wrapped(", ".join(_cards(battle, side)), 10.5, _RIGHT - 14, 2)):
         canvas.text(x, y + 26 + 13 * at, line, 10.5)
 
 

@@ -44,5 +44,5 @@ def _draw_card(canvas: Canvas, facts: Facts, card: str, count: int, x: float, y:
     canvas.text(x + 28, y + 18, shortened(name, size, most, bold=True), size, "ink b")
     canvas.text(x + _WIDE - 6, y + 18, times, 13, "ink b", "end")
     canvas.text(x + 12, y + 32, shortened(facts.card_kind(card), 10.5, _WIDE - 18), 10.5, "dim")
-    for at, line in enumerate(wrapped(facts.card_text(card), 10.5, _WIDE - 18)[:2]):
+    for at, line in enumerate(wrapped(facts.card_text(card), 10.5, _WIDE - 18, 2)):
         canvas.text(x + 12, y + 46 + 13 * at, line, 10.5)

@@ -127,11 +127,10 @@ def _draw_deck(canvas: Canvas, facts: Facts, title: str, size: int, discards: Ma
     canvas.text(10, y + 16, f"{title}:", 12, "ink b")
     x = 18 + text_width(f"{title}:", 12, bold=True)
     told = ", ".join(f"{facts.card_name(card)}{_times(discards[card])}" for card in sorted(discards))
-    lines = wrapped(f"{size} in the deck; discards: {told or 'none'}", 11, WIDTH - 10 - x)
-    for at, line in enumerate(lines[:_LINES]):
-        cut_off = at == _LINES - 1 and len(lines) > _LINES
-        canvas.text(x, y + 16 + 15 * at, f"{line} …" if cut_off else line, 11)
-    return 8 + 15 * min(len(lines), _LINES)
+    lines = wrapped(f"{size} in the deck; discards: {told or 'none'}", 11, WIDTH - 10 - x, _LINES)
+    for at, line in enumerate(lines):
+        canvas.text(x, y + 16 + 15 * at, line, 11)
+    return 8 + 15 * len(lines)
 
 
 def _times(count: Any) -> str:
