@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from warquest.errors import WarquestError
 from warquest.load import LISTINGS, rebuild
 from warquest.odds import odds
+from warquest.rules.army import parse_army
 from warquest.rules.registry import rule_set
 
 if TYPE_CHECKING:
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from warquest.outcomes import Odds
     from warquest.rules.encounter import Encounter
 
-SAMPLES = 2000
+SAMPLES = 4000
+FEW = 4
+"""Pieces of a battle that is counted exactly; larger ones are sampled."""
 WHO = (("attacker", "attacker wins"), ("defender", "defender"), ("none", "nobody"))
 
 
@@ -57,8 +60,7 @@ def battle_ahead(state: State, seat: int, action: int | None = None) -> BattleAh
     if LISTINGS[game.name].sides:
         if state.is_terminal():
             return None
-        told = odds(state=state, samples=SAMPLES, game=game.name)
-        return BattleAhead(0, 1, "", told, "")
+        return BattleAhead(0, 1, "", _told(state), "")
     found = rule_set(game.name).encounter(state.view(seat), notation, game.rules)
     if found is None:
         return None
@@ -76,4 +78,13 @@ def _odds(state: State, found: Encounter) -> Odds:
     options |= dict(zip(LISTINGS[found.game].sides, found.armies, strict=True))
     battle: Any = rebuild(found.game, game.rules, 2, options)
     start = battle.new_initial_state() if found.position is None else battle.from_dict(found.position)
-    return odds(state=start, samples=SAMPLES, game=found.game)
+    return _told(start)
+
+
+def _told(start: State) -> Odds:
+    """Exact or sampled by the size of the armies, not by the time it takes: the answer is the same every time."""
+    game = start.game
+    armies = [parse_army(game.options[side], game.rules) for side in LISTINGS[game.name].sides]
+    if sum(sum(army["pieces"].values()) for army in armies) <= FEW:
+        return odds(state=start, game=game.name, exact=True)
+    return odds(state=start, game=game.name, exact=False, samples=SAMPLES)
