@@ -124,6 +124,10 @@ def _saved(table: Table, save: Path | None) -> Iterator[None]:
     """The game is written when the table is left, whatever the reason."""
     try:
         yield
+    except KeyboardInterrupt:
+        if table.screen.asks:
+            typer.echo()  # What follows begins below the prompt.
+        raise
     finally:
         if save is not None:
             table.session.save(save, replace=True)

@@ -98,6 +98,7 @@ class Table:
         assert seat is not None
         if self._shown_to not in (None, seat):
             self.screen.hand_over(seat)
+            self._boards.pop(seat, None)  # Whoever comes to a cleared screen needs the whole board.
         if self._position != length:
             if self.screen.asks:
                 self._show_news(seat)
