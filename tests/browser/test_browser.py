@@ -81,7 +81,7 @@ def test_a_second_person_sees_the_moves_and_no_secrets(person: Person, server: P
     pages = [person(), person()]
     received: list[list[Any]] = [[], []]
     for number, page in enumerate(pages):
-        page.on("response", received[number].append)
+        page.on("response", lambda answer, kept=received[number]: kept.append(answer))
         page.goto(f"/play/{tokens[str(number)]}")
     seen = look(server.client, tokens["watch"])
     mover, waiter = pages[seen["to_move"]], pages[1 - seen["to_move"]]

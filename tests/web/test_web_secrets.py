@@ -14,9 +14,9 @@ from served import begin, play
 
 import warquest
 from warquest.load import LISTINGS
-from warquest.web import pages
 from warquest.web.hall import Hall
 from warquest.web.looking import looked
+from warquest.web.panels import panel
 from warquest.web.store import Seat, Store
 
 SECRETIVE = [name for name in warquest.games() if LISTINGS[name].secrets]
@@ -24,7 +24,7 @@ SECRETIVE = [name for name in warquest.games() if LISTINGS[name].secrets]
 
 def _all(table: Any, viewer: int | None) -> dict[str, Any]:
     seen = looked(table, viewer)
-    return {**seen, "html": pages.panel(seen)}
+    return {**seen, "html": panel(seen)}
 
 
 @pytest.mark.parametrize("game", warquest.games())

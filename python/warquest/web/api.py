@@ -6,12 +6,11 @@ import asyncio
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from warquest.errors import WarquestError
-from warquest.web import pages
 from warquest.web.bodies import Move, NewGame, Undo
 from warquest.web.errors import InputError, WebError
 from warquest.web.house import House
@@ -68,7 +67,7 @@ async def state(token: str, house: Here, after: Annotated[int | None, Query()] =
             await asyncio.wait_for(change.wait(), WAIT)
         except TimeoutError:
             return Response(status_code=204)
-    return JSONResponse(await run_in_threadpool(_seen, house, game, viewer))
+    return _json(await run_in_threadpool(_seen, house, game, viewer))
 
 
 @router.post("/{token}/move")
@@ -76,12 +75,12 @@ async def move(token: str, request: Request, house: Here) -> Response:
     """Takes an action in the position that has the version; what is seen then."""
     wanted = await _read(request, Move)
 
-    def act() -> dict[str, Any]:
+    def act() -> bytes:
         game, seat = house.player(token)
         house.hall.move(game, seat, wanted.version, wanted.action)
         return _seen(house, game, seat)
 
-    return JSONResponse(await run_in_threadpool(act))
+    return _json(await run_in_threadpool(act))
 
 
 @router.post("/{token}/undo")
@@ -89,12 +88,12 @@ async def undo(token: str, request: Request, house: Here) -> Response:
     """Takes the last choice back in a game with one person; what is seen then."""
     wanted = await _read(request, Undo)
 
-    def act() -> dict[str, Any]:
+    def act() -> bytes:
         game, seat = house.player(token)
         house.hall.undo(game, seat, wanted.version)
         return _seen(house, game, seat)
 
-    return JSONResponse(await run_in_threadpool(act))
+    return _json(await run_in_threadpool(act))
 
 
 @router.get("/{token}/odds")
@@ -127,9 +126,12 @@ def replay(token: str, house: Here, step: int = 0, seat: int | None = None) -> d
     return house.reel(token).shown(step, seat)
 
 
-def _seen(house: House, game: int, viewer: int | None) -> dict[str, Any]:
-    seen = house.look(game, viewer)
-    return {**seen, "html": pages.panel(seen)}
+def _seen(house: House, game: int, viewer: int | None) -> bytes:
+    return house.look(game, viewer).json
+
+
+def _json(text: bytes) -> Response:
+    return Response(text, media_type="application/json")
 
 
 def _file(text: str, name: str) -> Response:

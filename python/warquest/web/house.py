@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from warquest.session import battle_ahead
 from warquest.session.hints import hint
 from warquest.web import looking, replaying
 from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
+from warquest.web.panels import panel
 from warquest.web.store import HOST, SPECTATOR, Link
 
 if TYPE_CHECKING:
@@ -33,6 +36,23 @@ MOST_LINKS = 5000
 """Links in memory."""
 
 
+class Look:
+    """What a viewer gets of a game, and what is made of it when it is first asked for."""
+
+    def __init__(self, seen: dict[str, Any]) -> None:
+        self.seen = seen
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """The parts of the page that change, as HTML."""
+        return panel(self.seen)
+
+    @cached_property
+    def json(self) -> bytes:
+        """All of it for the page's script."""
+        return json.dumps({**self.seen, "html": self.parts}, separators=(",", ":")).encode()
+
+
 class House:
     """The parts of a server, and the questions that routes ask them. Safe for threads."""
 
@@ -40,7 +60,7 @@ class House:
         self.hall, self.hub, self.thinking = hall, hub, thinking
         self.reels = replaying.Reels()
         self._links: OrderedDict[str, Link] = OrderedDict()
-        self._looks: OrderedDict[tuple[int, int | None], dict[str, Any]] = OrderedDict()
+        self._looks: OrderedDict[tuple[int, int | None], Look] = OrderedDict()
         self._lock, self._counting = threading.Lock(), threading.Lock()
 
     def end(self) -> None:
@@ -93,20 +113,20 @@ class House:
         with self.hall.at(game) as table:
             return table.version
 
-    def look(self, game: int, viewer: int | None) -> dict[str, Any]:
+    def look(self, game: int, viewer: int | None) -> Look:
         """What a viewer gets of a game. Several pages of one viewer are drawn once."""
         key = game, viewer
         with self.hall.at(game) as table:
             kept = self._looks.get(key)
-            if kept is not None and kept["version"] == table.version:
+            if kept is not None and kept.seen["version"] == table.version:
                 return kept
-            seen = looking.looked(table, viewer)
+            look = Look(looking.looked(table, viewer))
         with self._lock:
-            self._looks[key] = seen
+            self._looks[key] = look
             self._looks.move_to_end(key)
             if len(self._looks) > MOST_LOOKS:
                 self._looks.popitem(last=False)
-        return seen
+        return look
 
     def log(self, game: int, viewer: int | None) -> str:
         """The whole log as a viewer may read it."""

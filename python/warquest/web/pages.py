@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from warquest.load import LISTINGS
 from warquest.web import looking
 from warquest.web.errors import UnknownLinkError
 from warquest.web.options import fields_of
+from warquest.web.panels import environment
 from warquest.web.store import SPECTATOR
 from warquest.web.thinking import AGENTS
 
 if TYPE_CHECKING:
     from warquest.web.house import House
-
-TEMPLATES = Path(__file__).parent / "templates"
 
 
 def _house_of(request: Request) -> Any:
@@ -91,19 +88,8 @@ def replay(token: str, house: Here) -> Response:
 
 
 def _game_page(house: House, token: str, game: int, viewer: int | None) -> Response:
-    seen = house.look(game, viewer)
-    return _page("play.html", token=token, seen=seen, board=Markup(seen["board"]), parts=panel(seen))
-
-
-def panel(seen: dict[str, Any]) -> dict[str, str]:
-    """The parts of a game page that change, as HTML."""
-    names = {-1: "chance", **{each["seat"]: each["name"] for each in seen["seats"]}}
-    groups = looking.grouped(seen["actions"])
-    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words}
-    return {
-        part: _environment().get_template(f"{part}.html").render(values)
-        for part in ("status", "seats", "actions", "log")
-    }
+    look = house.look(game, viewer)
+    return _page("play.html", token=token, seen=look.seen, board=Markup(look.seen["board"]), parts=look.parts)
 
 
 def error_page(status: int, message: str) -> Response:
@@ -112,14 +98,7 @@ def error_page(status: int, message: str) -> Response:
 
 
 def _page(template: str, status: int = 200, **values: Any) -> Response:
-    return HTMLResponse(_environment().get_template(template).render(values), status)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined, trim_blocks=True
-    )
+    return HTMLResponse(environment().get_template(template).render(values), status)
 
 
 @cache

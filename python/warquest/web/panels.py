@@ -1,0 +1,30 @@
+"""Templates, and the parts of a game's page that they fill and that change as the game goes on."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from warquest.web import looking
+
+TEMPLATES = Path(__file__).parent / "templates"
+PARTS = ("status", "seats", "actions", "log")
+
+
+def panel(seen: dict[str, Any]) -> dict[str, str]:
+    """The parts of a game page that change, as HTML."""
+    names = {-1: "chance", **{each["seat"]: each["name"] for each in seen["seats"]}}
+    groups = looking.grouped(seen["actions"])
+    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words}
+    return {part: environment().get_template(f"{part}.html").render(values) for part in PARTS}
+
+
+@cache
+def environment() -> Environment:
+    """The templates; they escape all that is filled in."""
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined, trim_blocks=True
+    )
