@@ -1,4 +1,5 @@
-"""The checklist of docs/adding-a-game.md names files that are there, and no step of it is missing for a game."""
+"""The checklists of docs/adding-a-game.md and docs/adding-an-effect.md name files that are there; no step of a game is
+missing for one."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from adapters import ADAPTERS
 from warquest.rules.registry import RULE_SETS, folder_of
 
 TOP = Path(__file__).parents[1]
-PAGE = TOP / "docs" / "adding-a-game.md"
-PLACES = sorted(set(re.findall(r"`((?:docs|python|rust|tests|benches)/[\w/.-]+)`", PAGE.read_text(encoding="utf-8"))))
+PAGES = [TOP / "docs" / "adding-a-game.md", TOP / "docs" / "adding-an-effect.md"]
+NAMED = re.compile(r"`((?:docs|python|rust|tests|benches)/[\w/.-]+)`")
+PLACES = sorted({place for page in PAGES for place in NAMED.findall(page.read_text(encoding="utf-8"))})
 
 
 @pytest.mark.parametrize("place", PLACES)
