@@ -164,7 +164,7 @@ class State(Protocol):
         """An outcome of a chance node, drawn by the stated procedure; `WarquestError` elsewhere."""
 
     def apply_action(self, a: SupportsIndex, /) -> None:
-        """Takes an action or outcome; `IllegalActionError` leaves the state untouched, `TypeError` is for no integer."""
+        """Takes an action or outcome; `IllegalActionError` leaves the state untouched. `TypeError`: no integer."""
 
     def child(self, a: SupportsIndex, /) -> State:
         """The state after an action or outcome; `IllegalActionError` as `apply_action`."""
@@ -191,7 +191,7 @@ class State(Protocol):
         """Notation at this node; `?` for what the viewer may not see."""
 
     def string_to_action(self, text: str, /) -> int:
-        """The action or outcome of a notation; `IllegalActionError` if it is not legal here, `NotationError` if none."""
+        """The action or outcome of a notation; `IllegalActionError` if not legal here, `NotationError` if none."""
 
     def view(self, player: SupportsIndex, /) -> dict[str, Any]:
         """What a seat may see, as plain data."""
