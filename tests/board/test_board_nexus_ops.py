@@ -39,7 +39,7 @@ LATE = {
             "secrets": ["human_slayer", "win_plains"],
             "units": {"0": {"dragon": 2, "strider": 3}, "7": {"dragon": 1, "human": 11}},
         },
-        {"rubium": 4, "vp": 3, "energize": ["outflank"], "units": {"0": {"dragon": 1}, "8": {"human": 11}}},
+        {"rubium": 4, "vp": 3, "energize": ["frenzy", "outflank"], "units": {"0": {"dragon": 1}, "8": {"human": 11}}},
         {"rubium": 0, "vp": 11, "units": {"0": {"leaper": 4}, "25": {"fungoid": 8}}},
     ],
 }
@@ -136,7 +136,7 @@ def test_panels_tell_of_each_seat_what_all_may_see(late: Any) -> None:
     root = read(board.svg(late))
     shown = [words(place(root, f"seat-{seat}")) for seat in range(3)]
     for seat, (rubium, points, energize, secrets, humans) in enumerate(
-        ((123, 9, 4, 2, 1), (4, 3, 1, 0, 1), (0, 11, 0, 0, 12))
+        ((123, 9, 4, 2, 1), (4, 3, 2, 0, 1), (0, 11, 0, 0, 12))
     ):
         assert shown[seat][:3] == [str(seat), f"Seat {seat}", "to decide" if seat == 0 else ""]
         assert f"{points} VP" in shown[seat]
@@ -151,15 +151,16 @@ def test_a_hand_is_drawn_for_its_player_alone(late: Any) -> None:
     assert hand <= places(own)
     assert "×2" in words(place(own, "frenzy"))
     assert "outflank" in places(other)
+    assert not hand & places(public)
     for root in (other, public):
-        assert not hand & places(root)
+        assert not (hand - {"frenzy"}) & places(root)
         assert not {"Ambush", "Critical Objective", "Human Slayer", "Plains Victory"} & set(words(root))
 
 
 def test_cards_of_the_viewer_are_not_marked_for_what_another_seat_may_play(late: Any) -> None:
     legal = late.legal_actions()
     assert "ambush" in places(read(board.svg(late, 0, legal=legal)), only_can=True)
-    assert not places(read(board.svg(late, 1, legal=legal)), only_can=True) & {"outflank", "ambush"}
+    assert not places(read(board.svg(late, 1, legal=legal)), only_can=True) & {"frenzy", "outflank"}
 
 
 def checked(game: Any, states: Iterable[Any]) -> set[str]:
