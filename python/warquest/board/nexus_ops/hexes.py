@@ -115,7 +115,7 @@ class Hexes:
         elif mine:
             draw_mine(canvas, mine, 0, y)
         if contested:
-            canvas.path(icons.SWORDS, "alarm", 29, 30.5 - self._spots.radius, 0.85)
+            canvas.path(icons.SWORDS, "alarm", 28, 33 - self._spots.radius, 0.85)
         if breath:
             canvas.path(icons.FLAME, "alarm", 28, 31 - self._spots.radius, 1.15)
             canvas.text(28, 37 - self._spots.radius, str(breath), 10, "hole b", "middle")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 TINTS = {
     "monolith": ("#b9bec6", "#4b525d"),
-    "magma": ("#f2a285", "#7a3421"),
-    "forest": ("#a6d4a0", "#26512f"),
+    "magma": ("#ea8c6d", "#86371f"),
+    "forest": ("#b5deac", "#25502f"),
     "plains": ("#eadaa6", "#5d5029"),
     "spires": ("#bfc8f4", "#37427c"),
     "home": ("#e4e7ea", "#2b323a"),
