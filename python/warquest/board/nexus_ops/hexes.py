@@ -74,8 +74,8 @@ class Hexes:
                 canvas.path(self._mark, "edge line")
             if marked:
                 canvas.path(self._mark, "hot")
-            self._draw_marks(canvas, mine, token, turn["breath"].get(str(place), 0), len(groups) > 1)
             self._draw_plates(canvas, groups)
+            self._draw_marks(canvas, mine, token, turn["breath"].get(str(place), 0), len(groups) > 1)
 
     def _groups(self, view: Mapping[str, Any], place: int, moved: Mapping[str, int]) -> Groups:
         groups = {}
