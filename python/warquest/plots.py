@@ -1,4 +1,4 @@
-"""Pictures of battle odds; matplotlib comes with the extra `plot` (docs/odds.md)."""
+"""Plots of battle odds and of tournaments; matplotlib comes with the extra `plot` (docs/odds.md, docs/agents.md)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.style import PLOTS
+from warquest.board.style import PLOTS, SEATS
 from warquest.board.style import SIDES as COLOURS
 from warquest.errors import OptionError
 from warquest.outcomes import SIDES, WINNERS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from warquest.outcomes import Distribution, Odds
+    from warquest.standings import Standing
 
 FORMATS = ("svg", "png")
 
+_MARKS = "osD^hp"
 _LABELS = {"attacker": "attacker", "defender": "defender", "none": "nobody"}
 _STYLE: Any = PLOTS
 _HATCHES = {"attacker": "", "defender": "///", "none": "..."}
@@ -46,9 +50,57 @@ def picture(odds: Odds, form: str = "svg") -> bytes:
         _draw_survivors(histogram, odds)
         _draw_cumulative(cumulative, odds)
         figure.suptitle(_title(odds), fontsize=9)
-        target = io.BytesIO()
-        figure.savefig(target, format=form, dpi=120, metadata={"Date": None} if form == "svg" else None)
+        return _written(figure, form)
+
+
+def standings_picture(standings: Sequence[Standing], form: str = "svg") -> bytes:
+    """A bar an agent, in the order of the table: its share of the wins and how sure that is (95 %).
+
+    With `openskill` installed a second panel has ratings and their spread. An agent without games has no bar.
+    """
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    rated = any(standing.rating is not None for standing in standings)
+    with matplotlib.rc_context(_STYLE):
+        figure = Figure(figsize=(10, 1.2 + 0.4 * len(standings)), layout="constrained")
+        panels = figure.subplots(1, 1 + rated, sharey=True, squeeze=False)[0]
+        _draw_shares(panels[0], standings)
+        if rated:
+            _draw_ratings(panels[1], standings)
+        return _written(figure, form)
+
+
+def _written(figure: Any, form: str) -> bytes:
+    target = io.BytesIO()
+    figure.savefig(target, format=form, dpi=120, metadata={"Date": None} if form == "svg" else None)
     return target.getvalue()
+
+
+def _draw_shares(axes: Any, standings: Sequence[Standing]) -> None:
+    names = [
+        f"{at} {standing.name if len(standing.name) <= 24 else standing.name[:23] + '…'}"
+        for at, standing in enumerate(standings, 1)
+    ]
+    for at, standing in enumerate(standings):
+        if standing.share is None or standing.interval is None:
+            continue
+        share, (low, high) = 100 * standing.share, (100 * end for end in standing.interval)
+        axes.barh(at, share, color=SEATS[at % len(SEATS)], edgecolor="#111418", linewidth=0.6)
+        axes.errorbar(share, at, xerr=[[max(0, share - low)], [max(0, high - share)]], color="#111418", capsize=3)
+        axes.text(high + 1, at, f"{share:.1f} %", va="center")
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.set(title="share of the wins", xlabel="%, with 95 % interval", xlim=(0, 112))
+
+
+def _draw_ratings(axes: Any, standings: Sequence[Standing]) -> None:
+    for at, standing in enumerate(standings):
+        if standing.rating is not None:
+            spread = standing.rating_spread or 0
+            axes.errorbar(standing.rating, at, xerr=spread, color="#111418", capsize=3, zorder=1)
+            axes.plot(standing.rating, at, _MARKS[at % len(_MARKS)], color=SEATS[at % len(SEATS)], markersize=9)
+    axes.set(title="rating", xlabel="Plackett-Luce, with spread")
 
 
 def _title(odds: Odds) -> str:

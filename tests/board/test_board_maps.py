@@ -11,6 +11,7 @@ import pytest
 import warquest
 from board.pictures import places, read, words
 from warquest import board
+from warquest.board.drawing import drawing_of
 from warquest.rules import export_folder
 from warquest.rules.document import DRAWING
 
@@ -81,6 +82,13 @@ def test_two_folders_of_one_digest_are_drawn_each_in_its_own_colours(load: Any, 
     second = load(players=2, rules=folder).new_initial_state()
     assert second.game.rules_digest == first.game.rules_digest
     assert board.svg(second) != before == board.svg(first)
+
+
+def test_games_that_are_drawn_alike_share_their_drawing(load: Any, folder: Path) -> None:
+    shared = drawing_of(load(players=2))
+    assert drawing_of(load(players=2)) is shared
+    assert drawing_of(load(players=2, rules=folder)) is shared
+    assert drawing_of(load(players=3)) is not shared
 
 
 def test_a_new_region_with_any_name_is_drawn(load: Any, folder: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,23 @@ def test_the_json_and_the_table() -> None:
     assert "greedy" in done.stderr and "share" in done.stderr
     table = run(*ASKED)
     assert table.returncode == 0 and "random" in table.stdout
+
+
+def test_a_picture_shows_every_agent_and_is_the_same_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.svg", tmp_path / "second.svg"
+    for target in (first, second):
+        done = run(*ASKED, "--plot", target)
+        assert done.returncode == 0 and "share" in done.stdout, done.stderr
+    assert first.read_bytes() == second.read_bytes()
+    words = "".join(xml.etree.ElementTree.parse(first).getroot().itertext())
+    assert all(word in words for word in ("1 greedy", "2 random", "share of the wins", "95 %"))
+
+
+def test_a_picture_and_the_json_are_two_files(tmp_path: Path) -> None:
+    target = tmp_path / "one.svg"
+    assert "--json and --plot" in refused(*ASKED, "--json", target, "--plot", target)
+    assert "something.svg" in refused(*ASKED, "--plot", tmp_path / "one.pdf")
+    assert not target.exists()
 
 
 def test_workers_change_nothing() -> None:

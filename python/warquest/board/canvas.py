@@ -47,6 +47,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=8192)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a sans-serif font sets a text, rather more than less."""
     return size * (_BOLD if bold else 1) * sum(_WIDTHS.get(sign, 0.85) for sign in text)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from warquest.load import LISTINGS
+from warquest.rules.document import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -35,7 +36,7 @@ class Scene:
 
 
 class Drawing(Protocol):
-    """How a game is drawn: one object for all states of a `Game`, made once, so keep in it what never changes.
+    """How a game is drawn: one object for all states of equal games, made once, so keep in it what never changes.
 
     A game's class is named in `LISTINGS` ("module:Class") and inherits from this. It gives `draw`, and if need be
     `roles` and `places`.
@@ -53,7 +54,7 @@ class Drawing(Protocol):
     """
 
     def __init__(self, game: Game) -> None:
-        """Everything that is the same for all states of the game."""
+        """Everything that is the same for all states of games with these rules, options and players."""
 
     @property
     def roles(self) -> Mapping[str, tuple[str, str]]:
@@ -70,12 +71,12 @@ class Drawing(Protocol):
 
 
 def drawing_of(game: Game) -> Drawing:
-    """The drawing of a game, made once for each `Game`; the plain one if it brings none."""
-    return _made(_Same(game))
+    """The drawing of a game, made once for all games that are drawn alike; the plain one if it brings none."""
+    return _known(_Same(game))
 
 
 class _Same:
-    """A game as a key: games that are equal may still be drawn differently, as drawing data are in no digest."""
+    """A game as a key: this very object."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -87,8 +88,29 @@ class _Same:
         return id(self.game)
 
 
-@lru_cache(maxsize=64)
-def _made(key: _Same) -> Drawing:
+class _Alike:
+    """A game as a key, by all that its drawing may depend on; games that are equal may have other drawing data."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        parts = {"name": game.name, "options": game.options, "players": game.num_players, "rules": game.rules}
+        self._told = canonical(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Alike) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+
+@lru_cache(maxsize=256)
+def _known(key: _Same) -> Drawing:
+    """Telling whether games are drawn alike means reading their rules: not again for the same object."""
+    return _made(_Alike(key.game))
+
+
+@lru_cache(maxsize=32)
+def _made(key: _Alike) -> Drawing:
     listing = LISTINGS.get(key.game.name)
     module, _, name = (listing.drawing if listing and listing.drawing else "warquest.board.plain:Plain").partition(":")
     made: Drawing = getattr(import_module(module), name)(key.game)

@@ -23,6 +23,7 @@ SIDES = {"attacker": VERMILLION, "defender": BLUE, "none": GREY}
 PLOTS: Mapping[str, object] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "warquest",
+    "text.parse_math": False,
     "font.size": 9,
     "axes.titlesize": 10,
     "axes.titleweight": "bold",

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from warquest.cli.codes import INTERRUPTED
-from warquest.cli.output import check_writable, write_json
+from warquest.cli.output import check_writable, same_file, write_file, write_json
 from warquest.cli.simulate import options_of, progress_bar
+from warquest.errors import OptionError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,12 +57,16 @@ def tournament(
     json_target: Annotated[
         str | None, typer.Option("--json", metavar="FILE|-", help="Write the result as JSON; - is standard output.")
     ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg|png", help="Draw who wins (needs the extra plot).")
+    ] = None,
 ) -> None:
     """Let agents play against each other and show who wins."""
     from warquest.tournament import TournamentInterrupted, play_tournament
 
     options = options_of(option or [], rounds)
     check_writable(json_target)
+    form = _checked_form(plot, json_target)
     _find_own_agents()
     try:
         with progress_bar(games) as progress:
@@ -80,7 +85,7 @@ def tournament(
             )
     except TournamentInterrupted as interruption:
         result = interruption.tournament
-    _report(result, json_target)
+    _report(result, json_target, plot, form)
     if result.interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -91,15 +96,34 @@ def _find_own_agents() -> None:
         sys.path.append(os.getcwd())
 
 
-def _report(result: Tournament, json_target: str | None) -> None:
-    """JSON and the table; neither is lost because the other cannot be written."""
+def _checked_form(plot: Path | None, json_target: str | None) -> str:
+    """The format of the picture, which must be writable and no other output."""
+    if plot is None:
+        return ""
+    from warquest.plots import form_of
+
+    form = form_of(plot)
+    if json_target not in (None, "-") and same_file(Path(str(json_target)), plot):
+        raise OptionError(f"--json and --plot: {plot} cannot be both; give one of them another name")
+    check_writable(plot)
+    return form
+
+
+def _report(result: Tournament, json_target: str | None, plot: Path | None, form: str) -> None:
+    """JSON, picture and the table; none is lost because another cannot be written."""
     from rich.console import Console
 
     try:
         if json_target is not None:
             write_json(result.to_json(), json_target)
     finally:
-        _print_table(result, Console(stderr=json_target == "-"))
+        try:
+            if plot is not None:
+                from warquest.plots import standings_picture
+
+                write_file(plot, standings_picture(result.standings(), form))
+        finally:
+            _print_table(result, Console(stderr=json_target == "-"))
 
 
 def _print_table(result: Tournament, console: Console) -> None:

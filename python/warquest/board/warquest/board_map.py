@@ -16,7 +16,7 @@ from warquest.board.warquest.plates import draw_plates, plate_roles
 
 _PLATE = (94, 126)
 """The least and the most that an army may be wide."""
-_SHIFTS = sorted(range(-36, 37, 4), key=abs)
+_SHIFTS = sorted(range(-36, 37, 6), key=abs)
 """How far an army may move aside, the least first."""
 _RISE = 16
 """How far the name stands above the middle of its region."""
@@ -118,8 +118,17 @@ class BoardMap:
         middle, room = self._rooms[name]
         plates, width, height = self._plates.measured(groups, room)
         top = self._spots.centres[name][1] - _RISE + (6 if bare else 24)
-        others = [box for box in taken if box[1] < top + height and box[3] > top]
-        x = min((middle + shift for shift in _SHIFTS), key=lambda x: _cost(x, middle, top, width, height, others))
+        reach = width / 2 + _SHIFTS[-1]
+        others = [
+            box
+            for box in taken
+            if box[1] < top + height and box[3] > top and box[0] < middle + reach and box[2] > middle - reach
+        ]
+        x = (
+            middle
+            if not others
+            else min((middle + shift for shift in _SHIFTS), key=lambda x: _cost(x, middle, top, width, height, others))
+        )
         draw_plates(canvas, plates, x, top)
         taken.append((x - width / 2, top, x + width / 2, top + height))
 
