@@ -12,10 +12,10 @@ from warquest.board.warquest import icons
 from warquest.board.warquest.armies import armies
 from warquest.board.warquest.geometry import drawn_line, layout, shrunk, slot
 from warquest.board.warquest.land import ICON_STEP, NAME_SIZE, icon_count, land, land_roles, signs
-from warquest.board.warquest.plates import draw_plates, plate_roles
+from warquest.board.warquest.plates import WIDEST, draw_plates, plate_roles
 
-_PLATE = (94, 126)
-"""The least and the most that an army may be wide."""
+_LEAST = 94
+"""The least that an army may be wide."""
 _SHIFTS = sorted(range(-36, 37, 6), key=abs)
 """How far an army may move aside, the least first."""
 _RISE = 16
@@ -60,19 +60,22 @@ class BoardMap:
         if battle := scene.view["battle"]:
             fought.add(battle["region"])
         marks = _marks(scene, words, fought)
-        self._draw_march(canvas, scene.view)
+        bare = {name for name, count in self._icons.items() if not (count or name in owners or name in marks)}
         taken = list(self._labels)
-        for region in self._regions:
-            name, can = region["id"], region["id"] in scene.can
-            with canvas.place(name, can=can):
-                self._draw_frames(canvas, name, can, name in fought)
-                bare = not (self._icons[name] or name in owners or name in marks)
-                if name in standing:
-                    self._draw_armies(canvas, name, standing[name], taken, bare=bare)
+        self._draw_march(canvas, scene.view)
+        for name in self._icons:
+            with canvas.place(name, can=name in scene.can):
+                self._draw_frames(canvas, name, name in scene.can, name in fought)
+                if name in standing and name not in fought:
+                    self._draw_armies(canvas, name, standing[name], taken, bare=name in bare)
         for region in self._regions:
             name = region["id"]
             with canvas.place(name):
                 self._draw_signs(canvas, region, owners.get(name), marks.get(name, ""))
+        # Two armies need more room than there is: rather names are covered than troops.
+        for name in sorted(fought & standing.keys()):
+            with canvas.place(name):
+                self._draw_armies(canvas, name, standing[name], taken, bare=name in bare)
 
     def _inside(self, name: str) -> str:
         return drawn_line(shrunk(self._spots.outlines[name], self._spots.centres[name], 4)) + "Z"
@@ -87,7 +90,7 @@ class BoardMap:
         """Where the middle of an army stands in a region, and how wide it may be."""
         x, y = self._spots.centres[name]
         left, right = slot(self._spots.outlines[name], y - _RISE + 28, y - _RISE + 54)
-        wide = min(_PLATE[1], max(_PLATE[0], right - left - 6))
+        wide = min(WIDEST, max(_LEAST, right - left - 6))
         middle = (left + right) / 2
         return (middle if left < middle < right else x), wide
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     Item = tuple[float, Callable[[Canvas, float, float], None]]
     """Width, and what draws it from its left end on the middle of a row."""
 
+WIDEST = 126
 _ROW = 15
+_ROWS = 2
+"""So many rows have room below the name and the icons of a region."""
 _GAP = 2
 
 
@@ -70,8 +73,13 @@ class Plates:
         self.letters = {name: unit["race"][0].upper() for name, unit in self._units.items()}
 
     def measured(self, armies: list[Army], room: float) -> tuple[list[Plate], float, float]:
-        """The plates of a region's armies, about `room` wide, and the size of all of them, one below the other."""
+        """The plates of a region's armies and the size of all of them, one below the other.
+
+        They are about `room` wide; wider if that would need more than two rows in all.
+        """
         plates = [self._plate(army, room) for army in armies]
+        if sum(len(plate.rows) for plate in plates) > _ROWS:
+            plates = [self._plate(army, WIDEST) for army in armies]
         width = max((plate.width for plate in plates), default=0)
         return plates, width, sum(plate.height + _GAP for plate in plates)
 
