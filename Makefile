@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 
-.PHONY: help install test ci lint format rules golden bench bench-rust twin one deep wheel free-threaded learn test-browser lock clean
+.PHONY: help install test ci docs lint format rules golden bench bench-rust twin one deep wheel free-threaded learn test-browser lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
