@@ -25,6 +25,8 @@ __all__ = [
 
 @final
 class Game:
+    """A game of the Rust engine: a `warquest.Game`. `warquest.load` makes it."""
+
     def __new__(
         cls, name: str, document: dict[str, Any] | None, players: int, options: dict[str, Any], sides: Any | None = None
     ) -> Game: ...
@@ -72,6 +74,8 @@ class Game:
 
 @disjoint_base
 class State:
+    """A state of the Rust engine: a `warquest.State`. Threads may share it; `copy` and `pickle` copy it."""
+
     @property
     def game(self) -> Game: ...
     @property
@@ -116,11 +120,19 @@ class State:
 
 @final
 class Recollection(State):
+    """A state with what each seat has seen so far. It never changes: `child` gives the next one."""
+
     def __new__(cls, game: Game) -> Recollection: ...
     @property
-    def state(self) -> State: ...
-    def memory(self, player: SupportsIndex) -> bytes: ...
-    def perfect_recall(self, player: SupportsIndex) -> str: ...
+    def state(self) -> State:
+        """A copy of the state alone, which can be played on."""
+
+    def memory(self, player: SupportsIndex) -> bytes:
+        """16 bytes: a running hash of all that the seat has seen."""
+
+    def perfect_recall(self, player: SupportsIndex) -> str:
+        """The information state as canonical JSON: the seat, its view and the hash in hex."""
+
     def apply_action(self, a: SupportsIndex) -> Never: ...
     def child(self, a: SupportsIndex) -> Recollection: ...
     def clone(self) -> Recollection: ...
@@ -130,6 +142,8 @@ class Recollection(State):
 
 @final
 class MapView:
+    """The printed map of a game of the Rust engine: a `warquest.Map`."""
+
     @property
     def regions(self) -> list[str]: ...
     def neighbours(self, region: str) -> list[str]: ...
@@ -138,9 +152,18 @@ class MapView:
 
 @final
 class Generator:
+    """xoshiro256++ of a seed and a stream, each 0 to 2^64 - 1 (docs/contract.md, "Generator").
+
+    The same numbers on every machine. It can be copied and pickled; one thread at a time may use it.
+    """
+
     def __new__(cls, seed: SupportsIndex, stream: SupportsIndex) -> Generator: ...
-    def next_word(self) -> int: ...
-    def below(self, n: SupportsIndex) -> int: ...
+    def next_word(self) -> int:
+        """The next 64 bits, 0 to 2^64 - 1."""
+
+    def below(self, n: SupportsIndex) -> int:
+        """A number from 0 to n - 1, each with the same chance."""
+
     def __copy__(self) -> Generator: ...
     def __deepcopy__(self, _memo: Any) -> Generator: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -185,9 +208,13 @@ class Searcher:
     def advance(self, action: SupportsIndex) -> bool: ...
     def forget(self) -> None: ...
 
-def expected_returns(state: State) -> list[float]: ...
+def expected_returns(state: State) -> list[float]:
+    """The game's judgement of an unfinished state: expected returns by seat, in units of the option `returns`."""
+
 def games() -> list[str]: ...
-def greedy_action(state: State, odds: bool = False) -> int: ...
+def greedy_action(state: State, odds: bool = False) -> int:
+    """What the rule of thumb plays at a decision node; with `odds`, battles are judged by their odds."""
+
 def odds(game: Game, question: dict[str, Any], progress: Callable[[float], object] | None = None) -> dict[str, Any]: ...
 def play(game: Game, seed: int, index: int) -> tuple[list[tuple[int, str]], dict[str, Any]]: ...
 def restore_game(

@@ -70,15 +70,18 @@ def run_script(block: Block, folder: Path) -> str:
 
 
 def run_command(command: str, folder: Path) -> str:
-    """The output of a command of the package, run in a folder."""
-    program, *arguments = shlex.split(command, comments=True)
+    """The output of a command of the package, run in a folder. Who plays leaves the table after what is piped in; a
+    server is not begun, but its options are read."""
+    feeder, pipe, fed = command.rpartition(" | ")
+    program, *arguments = shlex.split(fed, comments=True)
     assert program == "warquest", f"{command}: expected a command of the package or one of {', '.join(ELSEWHERE)}"
-    return _output([*COMMAND, *arguments], folder)
+    piped = _output(shlex.split(feeder), folder) if pipe else ""
+    if arguments[0] == "serve":
+        arguments.append("--help")
+    return _output([*COMMAND, *arguments], folder, piped + "quit\n" * (arguments[0] == "play"))
 
 
-def _output(command: list[str], folder: Path) -> str:
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL
-    )
+def _output(command: list[str], folder: Path, entered: str = "") -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False, input=entered)
     assert done.returncode == 0, done.stderr
     return done.stdout
