@@ -3,8 +3,8 @@
 python benches/web.py --games 200 --rate 50 --seconds 20
 
 The server is a process of its own, held to one core where the system can do that. Every move is one that a person's
-page would send; every game has a page that waits, and it takes what is new, as it does in a browser. Any answer but
-200 and 204 is an error.
+page would send; both persons of every game have a page that waits, and it takes what is new, as it does in a browser.
+Any answer but 200 and 204 is an error.
 """
 
 from __future__ import annotations
@@ -23,8 +23,18 @@ from typing import Any
 
 import httpx
 
-WARM = 2
-"""Moves of each game before anything is measured."""
+
+class Table:
+    """A game of two persons, each with a page: what the page has seen last."""
+
+    def __init__(self, links: dict[str, str]) -> None:
+        self.tokens = [links[seat].rpartition("/")[2] for seat in ("0", "1")]
+        self.seen: list[dict[str, Any]] = [{"version": -1}, {"version": -1}]
+
+    @property
+    def ready(self) -> int | None:
+        """The seat whose page has actions to choose from."""
+        return next((seat for seat in (0, 1) if self.seen[seat].get("status") == "yours"), None)
 
 
 class Load:
@@ -32,67 +42,58 @@ class Load:
 
     def __init__(self, client: httpx.AsyncClient, game: str, seed: int) -> None:
         self.client, self.game, self.dice = client, game, random.Random(seed)
-        self.tables: list[dict[str, str]] = []
+        self.tables: list[Table] = []
         self.seconds: list[float] = []
         self.news = 0
         self.errors: list[str] = []
-        self.ends = False
 
     async def begin(self, games: int) -> None:
         for _ in range(games):
-            made = (await self.client.post("/api/games", json={"game": self.game, "seats": [{}, {}]})).json()
-            self.tables.append({seat: link.rpartition("/")[2] for seat, link in made["seats"].items()})
+            made = await self.client.post("/api/games", json={"game": self.game, "seats": [{}, {}]})
+            self.tables.append(Table(made.json()["seats"]))
 
-    async def move(self, table: dict[str, str]) -> None:
-        """Looks, and takes an action at random."""
-        seen = await self.look(table["0"])
-        if seen is None or seen["status"] == "over":
-            return
-        token = table[str(seen["to_move"])]
-        own = seen if seen["status"] == "yours" else await self.look(token)
-        if own is None:
-            return
-        body = {"version": own["version"], "action": self.dice.choice(own["actions"])["action"]}
+    async def move(self, table: Table, seat: int) -> None:
+        """The page's person takes an action at random."""
+        seen, table.seen[seat] = table.seen[seat], {**table.seen[seat], "status": "sent"}
+        body = {"version": seen["version"], "action": self.dice.choice(seen["actions"])["action"]}
         began = time.perf_counter()
-        answer = await self.client.post(f"/api/{token}/move", json=body)
+        answer = await self.client.post(f"/api/{table.tokens[seat]}/move", json=body)
         self.seconds.append(time.perf_counter() - began)
         if answer.status_code != 200:
             self.errors.append(f"move: {answer.status_code} {answer.text[:100]}")
+        else:
+            self.show(table, seat, answer.json())
 
-    async def look(self, token: str) -> dict[str, Any] | None:
-        answer = await self.client.get(f"/api/{token}/state")
-        if answer.status_code == 200:
-            return answer.json()  # type: ignore[no-any-return]
-        self.errors.append(f"look: {answer.status_code}")
-        return None
-
-    async def watch(self, table: dict[str, str]) -> None:
+    async def follow(self, table: Table, seat: int) -> None:
         """A page that waits for news."""
-        version = -1
-        while not self.ends:
-            answer = await self.client.get(f"/api/{table['1']}/state", params={"after": version})
+        while True:
+            version = table.seen[seat]["version"]
+            answer = await self.client.get(f"/api/{table.tokens[seat]}/state", params={"after": version})
             if answer.status_code == 200:
-                version, self.news = answer.json()["version"], self.news + 1
+                self.news += 1
+                self.show(table, seat, answer.json())
             elif answer.status_code != 204:
-                self.errors.append(f"watch: {answer.status_code}")
+                self.errors.append(f"page: {answer.status_code}")
+
+    def show(self, table: Table, seat: int, seen: dict[str, Any]) -> None:
+        if seen["version"] > table.seen[seat]["version"]:
+            table.seen[seat] = seen
 
     async def run(self, rate: float, seconds: float) -> None:
         """Begins moves at a rate, whether or not the ones before are done; no game has two at a time."""
-        free = list(self.tables)
         running: set[asyncio.Task[None]] = set()
         began = time.perf_counter()
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
-            if not free:
-                self.errors.append("no game is free: the server does not keep up")
+            table = self.dice.choice(self.tables)
+            ready = [each for each in (table, *self.tables) if each.ready is not None]
+            if not ready:
+                self.errors.append("no page can move: the server does not keep up")
                 continue
-            table = free.pop(self.dice.randrange(len(free)))
-            task = asyncio.create_task(self.move(table))
+            task = asyncio.create_task(self.move(ready[0], ready[0].ready or 0))
             running.add(task)
             task.add_done_callback(running.discard)
-            task.add_done_callback(lambda _, table=table: free.append(table))
-        while running:
-            await asyncio.sleep(0.01)
+        await asyncio.gather(*running)
 
 
 def serving(folder: str, cores: set[int] | None) -> tuple[subprocess.Popen[str], str]:
@@ -118,20 +119,16 @@ async def measure(address: str, process: subprocess.Popen[str], args: argparse.N
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client:
         load = Load(client, args.game, args.seed)
         await load.begin(args.games)
-        for table in load.tables:
-            for _ in range(WARM):
-                await load.move(table)
-        watching = [asyncio.create_task(load.watch(table)) for table in load.tables]
-        await asyncio.sleep(1)
-        load.seconds.clear()
+        pages = [asyncio.create_task(load.follow(table, seat)) for table in load.tables for seat in (0, 1)]
+        while any(table.ready is None for table in load.tables):
+            await asyncio.sleep(0.1)
         used, news, began = spent(process), load.news, time.perf_counter()
         await load.run(args.rate, args.seconds)
         took = time.perf_counter() - began
         report(load, took, spent(process) - used, load.news - news)
-        load.ends = True
-        for task in watching:
-            task.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
         return not load.errors
 
 
