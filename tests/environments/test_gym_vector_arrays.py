@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 import warquest
 from environments.tables import MODES, differences
+from warquest import _engine
 from warquest.gymnasium import WarQuestVectorEnv
 from warquest.gymnasium.arrays import Layout
 from warquest.load import LISTINGS
@@ -121,7 +122,7 @@ def test_arrays_that_are_unknown_or_given_twice_are_refused() -> None:
     envs = made()
     state, out = envs.state(0), envs.buffers()
     for stranger in ("observations", 3):
-        with pytest.raises(warquest.OptionError, match="is no array of these environments"):
+        with pytest.raises(warquest.OptionError, match=f"out: {stranger!r} is no array of these environments"):
             envs.step_random(out={**out, stranger: np.zeros(ENVS)})
     with pytest.raises(warquest.OptionError, match="in use or given twice"):
         envs.step_random(out={**out, "truncated": out["terminated"]})
@@ -131,6 +132,61 @@ def test_arrays_that_are_unknown_or_given_twice_are_refused() -> None:
     with pytest.raises(warquest.OptionError, match="terminated and truncated are needed"):
         same_step.step_random(out={"reward": np.zeros(ENVS)})
     assert envs.state(0) == state
+
+
+def shifted(first: tuple[Any, Any], second: tuple[Any, Any], shift: int) -> list[np.ndarray[Any, Any]]:
+    """Two arrays, by shape and dtype, that begin so many bytes apart in a buffer that is no array."""
+    sizes = [int(np.prod(shape)) * np.dtype(dtype).itemsize for shape, dtype in (first, second)]
+    memory = bytearray(shift + sum(sizes))
+    return [
+        np.frombuffer(memory, np.uint8)[begin : begin + size].view(dtype).reshape(shape)
+        for (shape, dtype), begin, size in zip((first, second), (0, shift), sizes, strict=True)
+    ]
+
+
+def test_views_of_one_buffer_that_overlap_are_refused() -> None:
+    envs = made()
+    state, out, layout = envs.state(0), envs.buffers(), Layout(envs.game, ENVS).all
+    for one, other in combinations(layout, 2):
+        size = out[one].nbytes
+        for shift in {0, (size - 1) // 8 * 8}:
+            arrays = dict(zip((one, other), shifted(layout[one], layout[other], shift), strict=True))
+            for call in (envs.step_random, lambda out: envs.step(np.zeros(ENVS, int), out=out), envs.reset):
+                with pytest.raises(
+                    warquest.OptionError, match=r'"\]: expected memory of its own; it shares some with out'
+                ):
+                    call(out={**out, **arrays})
+    assert envs.state(0) == state
+
+
+def test_views_of_one_buffer_that_lie_apart_are_written() -> None:
+    envs, fresh = made(), made()
+    one, other = ("terminated", "truncated"), Layout(envs.game, ENVS).all
+    out = dict(zip(one, shifted(other[one[0]], other[one[1]], ENVS), strict=True))
+    envs.step_random(out=out)
+    _, _, terminated, truncated, _ = fresh.step_random()
+    assert np.array_equal(out["terminated"], terminated) and np.array_equal(out["truncated"], truncated)
+
+
+def test_actions_that_lie_where_something_is_written_are_refused() -> None:
+    envs = made()
+    state, layout = envs.state(0), Layout(envs.game, ENVS).all
+    actions, seat = shifted(((ENVS,), np.int64), layout["seat"], 8)
+    with pytest.raises(warquest.OptionError, match=r'actions: expected memory of its own.* out\["seat"\]'):
+        envs.step(actions, out={"seat": seat})
+    assert envs.state(0) == state
+
+
+def test_environments_of_the_engine_are_no_fewer_than_one_and_have_a_thread() -> None:
+    settings = {"seat": "all", "opponents": [], "illegal": "lose", "max_steps": None, "begins_next": True, "threads": 1}
+    game = made().game
+    for count, more, told in (
+        (0, {}, "0 environments: expected at least 1"),
+        (1, {"threads": 0}, "threads 0: expected at least 1"),
+        (1, {"max_steps": 0}, "max_steps 0: expected at least 1"),
+    ):
+        with pytest.raises(warquest.OptionError, match=told):
+            _engine.Environments(game, count, **{**settings, **more})
 
 
 class Elsewhere:

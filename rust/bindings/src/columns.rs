@@ -6,10 +6,23 @@ use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedA
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use std::ops::Range;
 use warquest_environments::{Columns, Widths};
 
-const NAMES: [&str; 10] =
-    ["action_mask", "current_player", "reward", "terminated", "truncated", "illegal", "game_index", "seat", "returns", "points"];
+/// In the order of `Held::ranges`.
+const NAMES: [&str; 11] = [
+    "action_mask",
+    "current_player",
+    "game_index",
+    "seat",
+    "reward",
+    "returns",
+    "terminated",
+    "truncated",
+    "illegal",
+    "points",
+    "observation",
+];
 
 /// Arrays that nobody else writes as long as they are held.
 pub struct Held<'py> {
@@ -42,17 +55,34 @@ impl<'py> Held<'py> {
             points: find(out, intern!(py, "points"), &players)?,
             observation: find(out, intern!(py, "observation"), &[count, widths.observation])?,
         };
-        if held.len() == out.len() { Ok(held) } else { Err(unknown(out)) }
+        let ranges = held.ranges();
+        if ranges.iter().flatten().count() < out.len() {
+            return Err(unknown(out));
+        }
+        // The views of a buffer that is no array do not know of each other, so that holding them does not tell.
+        match overlap(&ranges) {
+            Some((one, other)) => Err(shared(py, &format!("out[\"{one}\"]"), &format!("out[\"{other}\"]"))),
+            None => Ok(held),
+        }
     }
 
-    fn len(&self) -> usize {
-        let count = |is_there: bool| usize::from(is_there);
-        count(self.action_mask.is_some())
-            + count(self.points.is_some())
-            + count(self.observation.is_some())
-            + self.integers.iter().flatten().count()
-            + self.numbers.iter().flatten().count()
-            + self.flags.iter().flatten().count()
+    /// Refuses actions that are read where an array is written.
+    ///
+    /// # Errors
+    /// `OptionError` that names the array.
+    pub fn check_apart(&self, py: Python<'_>, actions: &[i64]) -> PyResult<()> {
+        let read = addresses(actions);
+        let found = self.ranges().into_iter().zip(NAMES).find(|(range, _)| range.as_ref().is_some_and(|range| meet(range, &read)));
+        found.map_or(Ok(()), |(_, name)| Err(shared(py, "actions", &format!("out[\"{name}\"]"))))
+    }
+
+    /// Where each array that is there lies in memory.
+    fn ranges(&self) -> [Option<Range<usize>>; 11] {
+        let [current_player, game_index, seat] = self.integers.each_ref().map(range);
+        let [reward, returns] = self.numbers.each_ref().map(range);
+        let [terminated, truncated, illegal] = self.flags.each_ref().map(range);
+        let (action_mask, points, observation) = (range(&self.action_mask), range(&self.points), range(&self.observation));
+        [action_mask, current_player, game_index, seat, reward, returns, terminated, truncated, illegal, points, observation]
     }
 
     pub fn columns(&mut self) -> Columns<'_> {
@@ -67,6 +97,32 @@ impl<'py> Held<'py> {
 /// The places of an array; none of one that is not wanted.
 fn places<'a, T: Element>(array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>) -> &'a mut [T] {
     array.as_mut().and_then(|array| array.as_slice_mut().ok()).unwrap_or_default()
+}
+
+fn range<T: Element>(array: &Option<PyReadwriteArrayDyn<'_, T>>) -> Option<Range<usize>> {
+    array.as_ref().and_then(|array| array.as_slice().ok()).map(addresses)
+}
+
+fn addresses<T>(places: &[T]) -> Range<usize> {
+    let Range { start, end } = places.as_ptr_range();
+    start as usize..end as usize
+}
+
+fn meet(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
+/// The names of two arrays that have memory in common.
+fn overlap(ranges: &[Option<Range<usize>>; 11]) -> Option<(&'static str, &'static str)> {
+    let named = || ranges.iter().zip(NAMES).filter_map(|(range, name)| Some((range.as_ref()?, name)));
+    named().enumerate().find_map(|(place, (one, name))| {
+        let (_, other) = named().skip(place + 1).find(|(other, _)| meet(one, other))?;
+        Some((name, other))
+    })
+}
+
+fn shared(py: Python<'_>, one: &str, other: &str) -> PyErr {
+    option_error(py, format!("{one}: expected memory of its own; it shares some with {other}"))
 }
 
 fn find<'py, T: Element>(

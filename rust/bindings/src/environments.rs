@@ -73,14 +73,17 @@ impl Environments {
         }
     }
 
+    fn held<'py>(&self, out: &Bound<'py, PyDict>) -> PyResult<Held<'py>> {
+        Held::new(out, self.count, self.widths)
+    }
+
     /// Does something with the batch and the arrays while the interpreter is let go.
     fn run<T: Send>(
         &self,
-        out: &Bound<'_, PyDict>,
+        py: Python<'_>,
+        mut held: Held<'_>,
         work: impl FnOnce(&mut dyn AnyBatch, Columns<'_>) -> Result<T, Refusal> + Send,
     ) -> PyResult<T> {
-        let py = out.py();
-        let mut held = Held::new(out, self.count, self.widths)?;
         let mut inner = self.lock(py)?;
         let (batch, columns) = (&mut **inner, held.columns());
         let done = py.detach(move || work(batch, columns));
@@ -133,23 +136,25 @@ impl Environments {
     #[pyo3(signature = (seeds, marks, out))]
     fn reset(&self, seeds: Vec<Option<u64>>, marks: Option<PyReadonlyArray1<'_, bool>>, out: &Bound<'_, PyDict>) -> PyResult<()> {
         let marks = marks.map(|marks| marks.as_slice().map(<[bool]>::to_vec)).transpose()?;
-        self.run(out, |batch, columns| batch.reset(&seeds, marks.as_deref(), columns))
+        self.run(out.py(), self.held(out)?, |batch, columns| batch.reset(&seeds, marks.as_deref(), columns))
     }
 
     /// Begins the next episode where one is over; `reward`, `terminated` and `truncated` are not written.
     fn renew(&self, out: &Bound<'_, PyDict>) -> PyResult<()> {
-        self.run(out, |batch, columns| batch.renew(columns))
+        self.run(out.py(), self.held(out)?, |batch, columns| batch.renew(columns))
     }
 
     /// One action an environment; how many episodes are over then.
     fn step(&self, actions: PyReadonlyArray1<'_, i64>, out: &Bound<'_, PyDict>) -> PyResult<usize> {
         let actions = actions.as_slice()?;
-        self.run(out, |batch, columns| batch.step(actions, columns))
+        let held = self.held(out)?;
+        held.check_apart(out.py(), actions)?;
+        self.run(out.py(), held, |batch, columns| batch.step(actions, columns))
     }
 
     /// The same with actions drawn as `sample` draws them.
     fn step_random(&self, out: &Bound<'_, PyDict>) -> PyResult<usize> {
-        self.run(out, |batch, columns| batch.step_random(columns))
+        self.run(out.py(), self.held(out)?, |batch, columns| batch.step_random(columns))
     }
 
     /// A legal action for each environment, from the stream of the seat that decides; 0 where nobody does. A new array.

@@ -22,8 +22,11 @@ fn at<T>(environment: usize, result: Result<T, Fault>) -> Result<T, Refusal> {
 
 impl<G: Heuristic> Batch<G> {
     /// # Errors
-    /// If the settings do not fit the game.
+    /// If the settings do not fit the game, or there is no environment.
     pub fn new(game: Arc<G>, count: usize, settings: Settings, adviser: Option<Adviser<G>>) -> Result<Self, Refusal> {
+        if count == 0 {
+            return Err(Refusal::Unsuited("0 environments: expected at least 1".to_owned()));
+        }
         let widths = Widths::of(&*game);
         let table = Table::new(game, settings, adviser)?;
         let mut environments = Vec::new();

@@ -50,10 +50,16 @@ pub struct Settings {
 
 impl Settings {
     /// # Errors
-    /// If so many players cannot be seated like this.
+    /// If so many players cannot be seated like this, or nobody would do the work.
     pub fn check(&self, players: usize) -> Result<(), Refusal> {
         if players > SEATS {
             return Err(Refusal::Unsuited(format!("{players} players: an environment has room for {SEATS}")));
+        }
+        if self.threads == 0 {
+            return Err(Refusal::Unsuited("threads 0: expected at least 1".to_owned()));
+        }
+        if self.max_steps == Some(0) {
+            return Err(Refusal::Unsuited("max_steps 0: expected at least 1".to_owned()));
         }
         let others = match self.learner {
             Learner::Everyone => 0,

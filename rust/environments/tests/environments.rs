@@ -341,6 +341,14 @@ fn a_game_that_breaks_the_contract_is_told_of() {
 }
 
 #[test]
+fn settings_under_which_nothing_is_played_are_refused() {
+    let told = |count, settings| Batch::new(Arc::new(Race::new(3)), count, settings, None).err().map(|refusal| refusal.to_string());
+    assert_eq!(told(0, settings()).unwrap(), "0 environments: expected at least 1");
+    assert_eq!(told(1, Settings { threads: 0, ..settings() }).unwrap(), "threads 0: expected at least 1");
+    assert_eq!(told(1, Settings { max_steps: Some(0), ..settings() }).unwrap(), "max_steps 0: expected at least 1");
+}
+
+#[test]
 fn settings_that_seat_nobody_are_refused() {
     let refused = |settings| Batch::new(Arc::new(Race::new(3)), 1, settings, None).err().map(|refusal| refusal.to_string());
     assert_eq!(refused(against(&[], Learner::Fixed(0))).unwrap(), "0 opponents: expected 2");
