@@ -16,6 +16,9 @@ test: ## the test suite
 ci: ## what the continuous integration runs, from nothing
 	bash .ci/run
 
+docs: ## build the site of the docs into target/site: no warning, no broken link (needs the extra docs)
+	NO_MKDOCS_2_WARNING=1 mkdocs build
+
 lint: ## formatting, clippy, ruff, mypy, stubtest
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings

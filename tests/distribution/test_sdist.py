@@ -20,6 +20,7 @@ FILES = (
     "LICENSE",
     "Makefile",
     "README.md",
+    "mkdocs.yml",
     "pyproject.toml",
 )
 
