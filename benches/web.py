@@ -151,7 +151,7 @@ def main() -> int:
     parser.add_argument("--game", default="warquest")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    cores = {min(os.sched_getaffinity(0))} if hasattr(os, "sched_setaffinity") else None
+    cores = {max(os.sched_getaffinity(0))} if hasattr(os, "sched_setaffinity") else None
     with tempfile.TemporaryDirectory() as folder:
         process, address = serving(folder, cores)
         try:
