@@ -89,11 +89,14 @@ def places_of(game: Game, notation: str) -> tuple[str, ...]:
 
 
 def grouped(actions: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Actions by their verb, in the order of their first one; each gets a `label`: what it says beside the verb."""
+    """Actions by their verb, in the order of their first one; each gets a `label`: what it says beside the verb.
+
+    Those that say nothing beside it are one group, whose verb is empty.
+    """
     groups: dict[str, list[dict[str, Any]]] = {}
     for action in actions:
         verb, _, rest = action["text"].partition(" ")
-        groups.setdefault(verb, []).append({**action, "label": words(rest or verb)})
+        groups.setdefault(verb if rest else "", []).append({**action, "label": words(rest or verb)})
     return [(words(verb), members) for verb, members in groups.items()]
 
 
