@@ -1,5 +1,5 @@
-//! What a step of a batch costs: `cargo bench -p warquest-environments`. One thread, the best of many short rounds, the random
-//! masked policy inside, all seats played; two players.
+//! What a step of a batch costs: `cargo bench -p warquest-environments [--bench steps -- GAME ...]`. One thread, the best of many
+//! short rounds, the random masked policy inside, all seats played; two players.
 
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -37,7 +37,12 @@ fn battle() -> BattleGame {
     BattleGame::new(&document, &options, &sides).expect("a battle")
 }
 
+/// A row, unless other games are named.
 fn row<G: Heuristic>(name: &str, game: &Arc<G>, count: usize) {
+    let mut named = std::env::args().skip(1).filter(|word| !word.starts_with('-')).peekable();
+    if named.peek().is_some() && !named.any(|word| word == name) {
+        return;
+    }
     let [masks, both] = [false, true].map(|observe| nanoseconds(game, count, observe));
     println!("{name:<20}{count:>14}{masks:>16.1}{both:>16.1}");
 }
