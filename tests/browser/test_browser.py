@@ -171,3 +171,20 @@ def test_a_wrong_army_is_told_in_the_form(person: Person) -> None:
     page.locator(".settings:visible [name=attacker]").fill("3 dragons")
     page.get_by_role("button", name="Begin").click()
     page.locator("#error", has_text="dragons").wait_for()
+
+
+def test_a_place_of_several_words_is_picked_on_the_board(person: Person, server: Process) -> None:
+    tokens = begin(server.client, "warquest/battle", [{"name": "Ann"}, {"name": "Bob"}])
+    for moves in range(40):
+        seen = play(server.client, tokens, 1, seed=moves)
+        own = look(server.client, tokens[str(seen["to_move"])])
+        places = [place for action in own["actions"] for place in action["places"] if " " in place]
+        if len(own["actions"]) > 1 and any(f'data-place="{place}"' in own["board"] for place in places):
+            break
+    chosen = next(place for place in places if f'data-place="{place}"' in own["board"])
+    page = person()
+    page.goto(f"/play/{tokens[str(seen['to_move'])]}")
+    page.locator(f'#board [data-place="{chosen}"]').first.dispatch_event("click")
+    expected = [action["text"] for action in own["actions"] if chosen in action["places"]]
+    shown = page.locator(".action:visible").all()
+    assert [button.get_attribute("data-text") for button in shown] == expected and expected

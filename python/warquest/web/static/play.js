@@ -76,7 +76,7 @@ async function send(what, body) {
 // --- the list of actions ---------------------------------------------------------------------------------------------
 
 const actions = () => [...document.querySelectorAll(".action")];
-const places = (button) => (button.dataset.places ? button.dataset.places.split(" ") : []);
+const places = (button) => (button.dataset.places ? button.dataset.places.split("|") : []);
 
 function narrow() {
   const words = (get("filter") ? get("filter").value : "").toLowerCase().split(/\s+/).filter(Boolean);
