@@ -27,7 +27,9 @@ import httpx
 class Table:
     """A game of two persons, each with a page: what the page has seen last."""
 
-    def __init__(self, links: dict[str, str]) -> None:
+    def __init__(self, links: dict[str, str], address: str) -> None:
+        # A pool of hundreds of connections would be slower than the server.
+        self.client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
         self.tokens = [links[seat].rpartition("/")[2] for seat in ("0", "1")]
         self.seen: list[dict[str, Any]] = [{"version": -1}, {"version": -1}]
 
@@ -50,14 +52,14 @@ class Load:
     async def begin(self, games: int) -> None:
         for _ in range(games):
             made = await self.client.post("/api/games", json={"game": self.game, "seats": [{}, {}]})
-            self.tables.append(Table(made.json()["seats"]))
+            self.tables.append(Table(made.json()["seats"], str(self.client.base_url)))
 
     async def move(self, table: Table, seat: int) -> None:
         """The page's person takes an action at random."""
         seen, table.seen[seat] = table.seen[seat], {**table.seen[seat], "status": "sent"}
         body = {"version": seen["version"], "action": self.dice.choice(seen["actions"])["action"]}
         began = time.perf_counter()
-        answer = await self.client.post(f"/api/{table.tokens[seat]}/move", json=body)
+        answer = await table.client.post(f"/api/{table.tokens[seat]}/move", json=body)
         self.seconds.append(time.perf_counter() - began)
         if answer.status_code != 200:
             self.errors.append(f"move: {answer.status_code} {answer.text[:100]}")
@@ -68,7 +70,7 @@ class Load:
         """A page that waits for news."""
         while True:
             version = table.seen[seat]["version"]
-            answer = await self.client.get(f"/api/{table.tokens[seat]}/state", params={"after": version})
+            answer = await table.client.get(f"/api/{table.tokens[seat]}/state", params={"after": version})
             if answer.status_code == 200:
                 self.news += 1
                 self.show(table, seat, answer.json())
@@ -115,8 +117,7 @@ def spent(process: subprocess.Popen[str]) -> float:
 
 
 async def measure(address: str, process: subprocess.Popen[str], args: argparse.Namespace) -> bool:
-    limits = httpx.Limits(max_connections=2 * args.games + 100, max_keepalive_connections=2 * args.games + 100)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         load = Load(client, args.game, args.seed)
         await load.begin(args.games)
         pages = [asyncio.create_task(load.follow(table, seat)) for table in load.tables for seat in (0, 1)]
@@ -129,6 +130,8 @@ async def measure(address: str, process: subprocess.Popen[str], args: argparse.N
         for page in pages:
             page.cancel()
         await asyncio.gather(*pages, return_exceptions=True)
+        for table in load.tables:
+            await table.client.aclose()
         return not load.errors
 
 
