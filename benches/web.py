@@ -59,7 +59,11 @@ class Load:
         seen, table.seen[seat] = table.seen[seat], {**table.seen[seat], "status": "sent"}
         body = {"version": seen["version"], "action": self.dice.choice(seen["actions"])["action"]}
         began = time.perf_counter()
-        answer = await table.client.post(f"/api/{table.tokens[seat]}/move", json=body)
+        try:
+            answer = await table.client.post(f"/api/{table.tokens[seat]}/move", json=body)
+        except httpx.TransportError as error:
+            self.errors.append(f"move: {error!r}")
+            return
         self.seconds.append(time.perf_counter() - began)
         if answer.status_code != 200:
             self.errors.append(f"move: {answer.status_code} {answer.text[:100]}")

@@ -45,6 +45,7 @@ def serve(
             log_level="warning",
             server_header=False,
             limit_concurrency=MOST_CONNECTIONS,
+            timeout_keep_alive=75,  # Longer than a browser leaves a connection idle before it is used again.
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=16 * 1024,
         )
