@@ -37,6 +37,7 @@ def escaped(text: str) -> str:
     return _NO_XML.sub("\ufffd", text).translate(_ESCAPES)
 
 
+@lru_cache(maxsize=16384)
 def number(value: float) -> str:
     """At most two decimals, no trailing zeros."""
     if isinstance(value, int):

@@ -26,5 +26,9 @@ def panel(seen: dict[str, Any]) -> dict[str, str]:
 def environment() -> Environment:
     """The templates; they escape all that is filled in."""
     return Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined, trim_blocks=True
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        auto_reload=False,  # they do not change while the server runs
     )
