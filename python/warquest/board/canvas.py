@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Value = str | float | int | None
 
@@ -101,20 +96,17 @@ class Canvas:
         """A finished part: what another canvas holds."""
         self._parts.append(svg)
 
-    @contextmanager
-    def group(self, **attributes: Value) -> Iterator[None]:
+    def group(self, **attributes: Value) -> _Group:
         """What is drawn within becomes one `<g>`."""
         self._parts.append(f"<g{_written(attributes)}>")
-        yield
-        self._parts.append("</g>")
+        return _Group(self._parts)
 
-    @contextmanager
-    def place(self, place: str, title: str = "", css: str = "", *, can: bool = False) -> Iterator[None]:
+    def place(self, place: str, title: str = "", css: str = "", *, can: bool = False) -> _Group:
         """What is drawn within is the place of that word in the notation of actions; `title` shows under a pointer."""
-        with self.group(class_=f"{css} can".strip() if can else css or None, data_place=place):
-            if title:
-                self.add("title", title)
-            yield
+        group = self.group(class_=f"{css} can".strip() if can else css or None, data_place=place)
+        if title:
+            self.add("title", title)
+        return group
 
     def path(self, shape: str, css: str, x: float = 0, y: float = 0, scale: float = 1) -> None:
         """A path, moved to (x, y) and scaled."""
@@ -134,6 +126,20 @@ class Canvas:
         place = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
         anchored = f' text-anchor="{escaped(anchor)}"' if anchor else ""
         self._parts.append(f'<text class="{escaped(css)}" {place}{anchored}>{escaped(text)}</text>')
+
+
+class _Group:
+    """An element, open until the end of its `with`. A picture has hundreds: generators would take twice as long."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: list[str]) -> None:
+        self._parts = parts
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *exception: object) -> None:
+        self._parts.append("</g>")
 
 
 def _written(attributes: dict[str, Value]) -> str:

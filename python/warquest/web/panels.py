@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from warquest.web import looking
 
@@ -18,8 +19,15 @@ def panel(seen: dict[str, Any]) -> dict[str, str]:
     """The parts of a game page that change, as HTML."""
     names = {-1: "chance", **{each["seat"]: each["name"] for each in seen["seats"]}}
     groups = looking.grouped(seen["actions"])
-    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words}
+    lines = Markup().join(_line(who, names[who], text) for who, text in seen["log"])
+    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words, "lines": lines}
     return {part: environment().get_template(f"{part}.html").render(values) for part in PARTS}
+
+
+@lru_cache(maxsize=65536)
+def _line(who: int, name: str, text: str) -> Markup:
+    """A line of the log; most of those of a page were on the one before."""
+    return Markup('<li class="by-{}"><span class="who">{}</span> {}</li>\n').format(who, name, text)
 
 
 @cache
