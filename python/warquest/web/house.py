@@ -30,6 +30,8 @@ ODDS_SECONDS, HINT_SECONDS = 0.5, 0.3
 """Seconds after which no further battle is counted, and that a hint is searched."""
 PATIENCE = 3.0
 """Seconds that such a question waits for others."""
+MOST_ASKING = 8
+"""Such questions that wait at one time: the threads that they wait on also take the moves of everybody."""
 MOST_LOOKS = 1000
 """Answers in memory."""
 MOST_LINKS = 5000
@@ -62,6 +64,7 @@ class House:
         self._links: OrderedDict[str, Link] = OrderedDict()
         self._looks: OrderedDict[tuple[int, int | None], Look] = OrderedDict()
         self._lock, self._counting = threading.Lock(), threading.Lock()
+        self._asking = threading.BoundedSemaphore(MOST_ASKING)
 
     def end(self) -> None:
         """Ends everything; games go on when a server is begun anew."""
@@ -159,12 +162,18 @@ class House:
 
     @contextmanager
     def _count(self) -> Iterator[None]:
-        if not self._counting.acquire(timeout=PATIENCE):
-            raise BusyError("Too many ask for odds and hints at the moment. Try again.")
+        busy = BusyError("Too many ask for odds and hints at the moment. Try again.")
+        if not self._asking.acquire(blocking=False):
+            raise busy
         try:
-            yield
+            if not self._counting.acquire(timeout=PATIENCE):
+                raise busy
+            try:
+                yield
+            finally:
+                self._counting.release()
         finally:
-            self._counting.release()
+            self._asking.release()
 
     # --- whole games --------------------------------------------------------------------------------------------------
 
