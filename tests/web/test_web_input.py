@@ -11,7 +11,10 @@ import httpx
 import pytest
 from served import GREEDY, begin, look, move, served
 
+import warquest
+from warquest.traces import record, text_of
 from warquest.web.guard import LOOPBACK, MOST_BYTES, MOST_TRACE_BYTES
+from warquest.web.server import names_of
 from warquest.web.thinking import AGENTS
 
 JSON = {"Content-Type": "application/json"}
@@ -119,7 +122,12 @@ def test_methods_that_an_address_does_not_have(client: httpx.Client) -> None:
 
 def test_other_sites_can_do_nothing(client: httpx.Client) -> None:
     wanted = json.dumps({"game": "warquest", "seats": [{}, {}]})
-    for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+    for headers in (
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Sec-Fetch-Site": "cross-site"},
+    ):
         assert client.post("/api/games", content=wanted, headers={**JSON, **headers}).status_code == 403
     # What a form of another site could send without being asked first.
     assert client.post("/api/games", content=wanted, headers={"Content-Type": "text/plain"}).status_code == 422
@@ -137,6 +145,21 @@ def test_the_loopback_answers_to_its_own_names_only(tmp_path: Path) -> None:
             ("[", 403),
         ):
             assert client.get("/", headers={"Host": name}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [
+        ("127.0.0.1", {"localhost", "127.0.0.1"}),
+        ("127.0.0.2", {"localhost", "127.0.0.2"}),
+        ("::1", {"localhost", "::1"}),
+        ("0.0.0.0", None),
+        ("fe80::1%eth0", None),
+    ],
+)
+def test_every_loopback_address_has_names_of_its_own(address: str, names: set[str] | None) -> None:
+    found = names_of(address)
+    assert found is None if names is None else names <= set(found or ()) and "evil.example" not in (found or ())
 
 
 def test_script_in_names_stays_text(client: httpx.Client) -> None:
@@ -181,6 +204,15 @@ def test_no_other_files_are_served(client: httpx.Client, path: str) -> None:
 def test_traces_that_cannot_be_replayed(client: httpx.Client, trace: bytes, told: str) -> None:
     answer = client.post("/api/replays", content=trace)
     assert answer.status_code == 422 and told in answer.json()["error"] and "/tmp" not in answer.json()["error"]
+
+
+def test_a_trace_with_a_broken_end_can_be_had_again_as_it_was(client: httpx.Client) -> None:
+    """A last line cut short, in the middle of a sign, counts as not written."""
+    played, _ = record(warquest.load(players=2, rounds=1), 1, 0)
+    text = text_of(played).encode().splitlines(keepends=True)[0] + b'{"who":-1,"do":"\xc3'
+    token = client.post("/api/replays", content=text).json()["replay"].rpartition("/")[2]
+    assert client.get(f"/api/{token}/replay").json()["steps"] == 0
+    assert client.get(f"/api/{token}/trace.jsonl").content == text
 
 
 def test_an_illegal_action_and_another_seats_turn_change_nothing(client: httpx.Client) -> None:

@@ -15,7 +15,7 @@ from served import Process, begin, look, move, play, served, settled
 
 from warquest.errors import OptionError
 from warquest.web.server import serve
-from warquest.web.store import FILE
+from warquest.web.store import FILE, Store
 
 
 @pytest.mark.parametrize("after", [0.0, 0.02])
@@ -151,6 +151,11 @@ def test_folders_and_addresses_that_cannot_be_used(tmp_path: Path) -> None:
         serve(file, port=0)
     with pytest.raises(OptionError, match=r"cannot serve on 192\.0\.2\.1"):
         serve(tmp_path / "games", host="192.0.2.1", port=0)
+    Store(tmp_path / "torn").close()
+    torn = tmp_path / "torn" / FILE
+    torn.write_bytes(torn.read_bytes()[:4096].ljust(40960, b"x"))
+    with pytest.raises(OptionError, match="cannot keep games in"):
+        Store(tmp_path / "torn")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / FILE).write_bytes(b"no database, but long enough to be looked at" * 100)
     with pytest.raises(OptionError, match="cannot keep games in"):

@@ -117,7 +117,7 @@ def log(token: str, house: Here) -> Response:
 @router.get("/{token}/trace.jsonl")
 def trace(token: str, house: Here) -> Response:
     """The trace of a game that is over."""
-    return _file(house.trace(token)[1].decode(), "trace.jsonl")
+    return _file(house.trace(token)[1], "trace.jsonl")
 
 
 @router.get("/{token}/replay")
@@ -134,7 +134,7 @@ def _json(text: bytes) -> Response:
     return Response(text, media_type="application/json")
 
 
-def _file(text: str, name: str) -> Response:
+def _file(text: str | bytes, name: str) -> Response:
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="warquest-{name}"'})
 
 

@@ -63,7 +63,7 @@ class Guard:
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _place_of(origin) != host:
             raise ForeignError("This was sent by another site.")
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise ForeignError("This was sent by another site.")
@@ -77,6 +77,13 @@ def _name_of(host: str) -> str:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
         return ""
+
+
+def _place_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _too_large(limit: int) -> TooLargeError:

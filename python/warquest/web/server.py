@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from os import PathLike
 from pathlib import Path
 from typing import IO
@@ -36,10 +37,11 @@ def serve(
     """
     folder = Path(data)
     with _only_server(folder), _bound(host, port) as listening:
-        own = LOOPBACK if listening.getsockname()[0] in LOOPBACK else None
+        own = names_of(listening.getsockname()[0])
         app = create_app(folder, hosts=own, workers=workers)
         config = uvicorn.Config(
             app,
+            http="h11",  # The one whose headers have a limit.
             ws="none",
             access_log=False,  # It would tell the tokens.
             log_level="warning",
@@ -51,6 +53,11 @@ def serve(
         )
         on_ready(_address(listening))
         _Server(config).run(sockets=[listening])
+
+
+def names_of(address: str) -> tuple[str, ...] | None:
+    """The names that a server on this address answers to; None: any."""
+    return (*LOOPBACK, address) if ip_address(address.partition("%")[0]).is_loopback else None
 
 
 class _Server(uvicorn.Server):

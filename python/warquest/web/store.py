@@ -47,6 +47,7 @@ CREATE TABLE IF NOT EXISTS replays (
 );
 CREATE INDEX IF NOT EXISTS waiting ON games (waits) WHERE waits = 'agent';
 """
+_WAITING = "SELECT id FROM games WHERE waits = 'agent'"
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ class Store:
             self._writer = _connect(self.path)
             self._writer.executescript(_SCHEMA)
             self._reader = _connect(self.path)
+            self._reader.execute(_WAITING).fetchall()  # A file may be none but for its head.
         except (OSError, sqlite3.Error) as error:
             raise OptionError(f"cannot keep games in {folder}: {error}") from error
         self._writing, self._reading = threading.Lock(), threading.Lock()
@@ -137,7 +139,7 @@ class Store:
     def waiting_for_agents(self) -> list[int]:
         """Games in which an agent is to move."""
         with self._read() as database:
-            return [row[0] for row in database.execute("SELECT id FROM games WHERE waits = 'agent'")]
+            return [row[0] for row in database.execute(_WAITING)]
 
     def replay(self, token: str) -> bytes:
         """An uploaded trace."""
