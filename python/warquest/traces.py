@@ -440,7 +440,7 @@ def start_of(header: Header, engine: str, rules: str | PathLike[str] | None) -> 
     if game.rules_digest != header.rules_digest:
         here = "the rules given" if rules is not None else "the shipped rules"
         raise TraceError(
-            f"played by other rules (digest {header.rules_digest[:12]}) than {here}"
+            f"played by other rules (digest {ascii(header.rules_digest[:12])[1:-1]}) than {here}"
             f" (digest {game.rules_digest[:12]}): give their folder with --rules DIR",
             1,
         )

@@ -35,6 +35,7 @@ def test_classes_by_module() -> None:
     ("spec", "message"),
     [
         ("", "unknown agent ''"),
+        (f"ismcts:simulations={'9' * 5000}", "simulations"),
         ("greedi", "did you mean greedy"),
         ("greedy:depth=3", "unknown parameter 'depth'; known: odds"),
         ("greedy:odds=2", "odds 2"),

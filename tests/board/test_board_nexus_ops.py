@@ -210,6 +210,7 @@ def test_every_place_that_a_battle_or_a_start_card_names_is_in_the_picture(load:
         ("double_tile plains+forest", ("plains+forest",)),
         ("draw_secret win_plains", ()),
         ("end_phase", ()),
+        ("", ()),
     ],
 )
 def test_a_number_is_a_hex_a_seat_or_nothing_by_its_verb(notation: str, named: tuple[str, ...]) -> None:

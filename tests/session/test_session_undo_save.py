@@ -166,6 +166,14 @@ def test_seats_of_a_file_that_cannot_be(tmp_path: Path, seats: object, message: 
         Session.load(rewritten(path, rows))
 
 
+def test_what_a_file_says_of_itself_reaches_no_terminal_as_it_is(tmp_path: Path) -> None:
+    path, rows = saved(tmp_path)
+    rows[0]["rules_digest"] = "\x1b]0;title\a"
+    with pytest.raises(traces.TraceError, match="played by other rules") as caught:
+        Session.load(rewritten(path, rows))
+    assert str(caught.value).isprintable()
+
+
 def test_broken_lines_are_named(tmp_path: Path) -> None:
     path, rows = saved(tmp_path)
     drawn = next(number for number, row in enumerate(rows) if "own" in row)

@@ -90,7 +90,7 @@ def _value(text: str) -> Any:
     if text.lower() in _WORDS:
         return _WORDS[text.lower()]
     if _NUMBER.fullmatch(text):
-        return int(text) if re.fullmatch(r"[+-]?\d+", text) else float(text)
+        return int(text) if re.fullmatch(r"[+-]?\d{1,80}", text) else float(text)
     return text
 
 

@@ -75,7 +75,7 @@ _PREFIXED: dict[str, Callable[[str], str]] = {"seat": seat_place, "token": token
 
 def named_places(notation: str) -> Iterator[str]:
     """The places of a notation: words as they stand, seats and tokens as above; no counts."""
-    verb, *words = notation.split()
+    verb, *words = notation.split() or [""]
     for kind, word in zip(_ARGUMENTS.get(verb, ()), words, strict=False):
         if kind != "hex" or word.isdecimal():  # What becomes of a breath is told with the same verb.
             yield _PREFIXED.get(kind, str)(word)
