@@ -15,9 +15,9 @@ import uvicorn
 
 from warquest.errors import OptionError
 from warquest.web.app import create_app
+from warquest.web.connections import AT_ONCE, Impatient, most_connections
 from warquest.web.guard import LOOPBACK
 
-MOST_CONNECTIONS = 2000
 GRACE = 3
 """Seconds that requests have at the end."""
 
@@ -41,12 +41,13 @@ def serve(
         app = create_app(folder, hosts=own, workers=workers)
         config = uvicorn.Config(
             app,
-            http="h11",  # The one whose headers have a limit.
+            http=Impatient,
             ws="none",
             access_log=False,  # It would tell the tokens.
             log_level="warning",
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
+            backlog=AT_ONCE,
+            limit_concurrency=most_connections(),
             timeout_keep_alive=75,  # Longer than a browser leaves a connection idle before it is used again.
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=16 * 1024,
