@@ -16,7 +16,7 @@ import uvicorn
 from warquest.errors import OptionError
 from warquest.web.app import create_app
 from warquest.web.connections import AT_ONCE, Impatient, most_connections
-from warquest.web.guard import LOOPBACK
+from warquest.web.guard import LOOPBACK, SLOWEST
 
 GRACE = 3
 """Seconds that requests have at the end."""
@@ -48,7 +48,7 @@ def serve(
             server_header=False,
             backlog=AT_ONCE,
             limit_concurrency=most_connections(),
-            timeout_keep_alive=75,  # Longer than a browser leaves a connection idle before it is used again.
+            timeout_keep_alive=int(SLOWEST),  # A page that waits asks anew every 20 seconds.
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=16 * 1024,
         )
