@@ -142,7 +142,7 @@ class Hall:
 
 
 def undoable(table: Table, seat: int | None) -> int | None:
-    """The step that undoing would begin with, in a game with one person."""
-    if seat is None or table.persons != [seat]:
+    """The step that undoing would begin with, in a game with one person. At the end every hand can be looked at."""
+    if seat is None or table.persons != [seat] or table.waits == "over":
         return None
     return table.undo_to(seat)

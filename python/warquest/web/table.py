@@ -17,6 +17,7 @@ from warquest.episodes import Episode
 from warquest.errors import WarquestError
 from warquest.web.errors import RefusedError
 from warquest.web.games import shared_game
+from warquest.web.thinking import AGENTS
 
 if TYPE_CHECKING:
     from warquest._engine import Game, Generator, State
@@ -72,6 +73,9 @@ class Table:
             raise RefusedError("This game was begun by other rules and cannot be continued.") from error
         if game.rules_digest != record.rules_digest:
             raise RefusedError("This game was begun by other rules and cannot be continued.")
+        if any(seat.agent is not None and seat.agent not in AGENTS for seat in record.seats):
+            # The text of an agent can import code.
+            raise RefusedError("The record of this game names an agent that games here do not have.")
         return cls(game, record)
 
     def _replay(self, steps: Sequence[tuple[int, int]]) -> None:

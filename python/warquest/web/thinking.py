@@ -24,6 +24,8 @@ AGENTS = {
     "ismcts:seconds=1": "Search, 1 s a decision",
 }
 """Those that a game may have, by their specs. No others: a spec can import code."""
+QUICK = ("greedy", "random")
+"""Those that take no time to speak of."""
 PAUSE = 1.0
 """Seconds until the disk is tried again."""
 
@@ -31,11 +33,13 @@ log = logging.getLogger("warquest.web")
 
 
 class Thinking:
-    """Lets agents decide wherever one is to move. A decision is a job of its own: no game keeps others waiting."""
+    """Lets agents decide wherever one is to move. A decision is a job of its own, so that games take turns, and those
+    that search do not keep the others waiting."""
 
     def __init__(self, hall: Hall, workers: int = 1) -> None:
         self.hall = hall
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="agent")
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="agent")
+        self._searching = ThreadPoolExecutor(workers, thread_name_prefix="search")
         self._busy: set[int] = set()
         self._lock = threading.Lock()
         self._ends = threading.Event()
@@ -56,18 +60,20 @@ class Thinking:
     def end(self) -> None:
         """Begins no further decision."""
         self._ends.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._quick, self._searching):
+            pool.shutdown(wait=False, cancel_futures=True)
 
-    def _submit(self, game: int) -> None:
+    def _submit(self, game: int, *, searches: bool = False) -> None:
+        pool = self._searching if searches else self._quick
         try:
-            self._pool.submit(self._run, game)
+            pool.submit(self._run, game, searches)
         except RuntimeError:
             # The server ends; the decision is taken up when it starts anew.
             return
 
-    def _run(self, game: int) -> None:
+    def _run(self, game: int, searches: bool) -> None:
         try:
-            again = self._decide(game)
+            again = self._decide(game, searches)
         except StoreError:
             again = not self._ends.wait(PAUSE)
         except StaleError:
@@ -83,7 +89,7 @@ class Thinking:
         with self._lock:
             self._busy.discard(game)
 
-    def _decide(self, game: int) -> bool:
+    def _decide(self, game: int, searches: bool) -> bool:
         """One decision; whether to look at the game again. Whoever leaves is woken by the next change."""
         with self.hall.at(game) as table:
             if table.waits != "agent" or table.failed:
@@ -93,6 +99,9 @@ class Thinking:
             spec, state, version = table.seats[seat].agent, table.state.clone(), table.version
             episode = Episode(table.episode.seed, len(table.steps) + 1)
         assert spec is not None
+        if spec not in QUICK and not searches:
+            self._submit(game, searches=True)
+            return False
         try:
             action = decision(spec, state, seat, episode)
         except AgentError:
