@@ -33,16 +33,20 @@ if TYPE_CHECKING:
     from warquest import agents as agents
     from warquest import board as board
     from warquest import cluster as cluster
+    from warquest import gymnasium as gymnasium
     from warquest import luck as luck
     from warquest import match as match
     from warquest import observation as observation
+    from warquest import openspiel as openspiel
     from warquest import outcomes as outcomes
+    from warquest import pettingzoo as pettingzoo
     from warquest import plots as plots
     from warquest import rules as rules
     from warquest import session as session
     from warquest import standings as standings
     from warquest import tournament as tournament
     from warquest import traces as traces
+    from warquest import web as web
     from warquest._engine import Generator as Generator
     from warquest.agents import Agent as Agent
     from warquest.agents import AgentError as AgentError
@@ -111,6 +115,9 @@ _MODULES = (
     "traces",
 )
 
+_ADAPTERS = ("gymnasium", "openspiel", "pettingzoo", "web")
+"""Modules that need an extra: without it they raise an ImportError that names it, so `dir` leaves them out."""
+
 _LATE = {
     "Agent": "warquest.agents",
     "AgentError": "warquest.agents",
@@ -130,7 +137,7 @@ def __getattr__(name: str) -> Any:
 
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)
-    if name in _MODULES:
+    if name in _MODULES or name in _ADAPTERS:
         return import_module(f"warquest.{name}")
     if name == "__version__":
         from importlib.metadata import version
@@ -140,5 +147,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What the package offers, come already or not."""
+    """What the package offers without an extra, come already or not."""
     return sorted({*__all__, *_MODULES, "contract", "errors", *(name for name in globals() if name.startswith("__"))})

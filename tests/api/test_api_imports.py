@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 HEAVY = ("numpy", "pydantic", "networkx", "typer", "rich", "hypothesis", "matplotlib")
+PEERS = ("gymnasium", "pettingzoo", "pyspiel", "fastapi", "ray", "pyarrow")
 
 SCRIPT = """
 import json, sys
@@ -23,7 +24,7 @@ print(json.dumps({{"heavy": heavy, "engine": "warquest._engine" in sys.modules}}
 
 def loaded(statement: str) -> dict[str, Any]:
     """Which of the heavy modules a statement imports, and whether the engine, in a fresh interpreter."""
-    script = SCRIPT.format(statement=statement, heavy=HEAVY)
+    script = SCRIPT.format(statement=statement, heavy=HEAVY + PEERS)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     return dict(json.loads(done.stdout))
 
@@ -36,20 +37,45 @@ def test_importing_is_light() -> None:
     "name",
     [
         "agents.Sight",
+        "board.svg",
+        "cluster.self_play",
+        "gymnasium.WarQuestEnv",
         "luck.luck",
         "match.play_match",
         "observation.named",
+        "openspiel.bot",
         "outcomes.Odds",
+        "pettingzoo.env",
         "plots.picture",
         "rules.parse_army",
+        "session.Session",
         "standings.wilson",
         "tournament.play_tournament",
         "traces.record",
+        "web.create_app",
     ],
 )
 def test_modules_come_when_they_are_asked_for(name: str) -> None:
     script = f"import warquest; assert callable(warquest.{name})"
     subprocess.run([sys.executable, "-c", script], timeout=60, check=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "library"),
+    [("gymnasium", "gymnasium"), ("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo"), ("web", "fastapi")],
+)
+def test_an_adapter_without_its_library_names_the_extra(name: str, library: str) -> None:
+    script = f"""
+import sys, warquest
+sys.modules[{library!r}] = None
+assert [getattr(warquest, listed) for listed in dir(warquest)]
+try:
+    warquest.{name}
+except ImportError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert f"pip install 'warquest[{name}]'" in done.stdout
 
 
 def test_the_package_lists_what_it_has() -> None:
