@@ -106,10 +106,22 @@ def test_the_command() -> None:
     tree = ("--tree", str(ROOT))
     told = CliRunner().invoke(app, ["rules", "coverage", *tree])
     assert told.exit_code == 0
-    assert "nexus_ops, open rulings and their options: RU-3 (battle_cards_bystanders), RU-5 (co_targets)" in told.output
+    text = " ".join(told.output.split())
+    assert "nexus_ops, open rulings and their options: RU-3 (battle_cards_bystanders), RU-5 (co_targets)" in text
     assert "WQ-1.1: tests/" not in told.output
     told = CliRunner().invoke(app, ["rules", "coverage", "warquest", *tree])
     assert "WQ-1.1: tests/" in told.output and "nexus_ops" not in told.output
+
+
+def test_the_command_prints_one_test_a_line_and_wraps_lists() -> None:
+    for game, columns in (("warquest", "60"), ("nexus_ops", "120")):
+        arguments = ["rules", "coverage", game, "--tree", str(ROOT)]
+        told = CliRunner(env={"COLUMNS": columns}).invoke(app, arguments).output.splitlines()
+        named = [line for line in told if "tests/" in line]
+        assert len(named) > 300 and all(line.count("tests/") == 1 for line in named)
+        lists = [line for line in told if line not in named]
+        assert any(line.startswith(f"{game}, open rulings") for line in lists)
+        assert max(map(len, lists)) <= int(columns)
 
 
 def test_json_on_standard_output() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -52,7 +53,8 @@ def _print(found: list[Coverage], console: Console, *, every_clause: bool) -> No
     for each in found:
         if every_clause:
             for clause, tests in each.clauses.items():
-                console.print(f"{clause}: {', '.join(tests) or '-'}", markup=False)
+                below = "\n" + " " * len(f"{clause}: ")
+                console.print(f"{clause}: {below.join(tests or '-')}", markup=False)
         _line(console, each, "clauses that no test names", each.unnamed)
         unknown = [f"{clause} ({', '.join(tests)})" for clause, tests in each.unknown.items()]
         _line(console, each, "named by tests, but not on the page", unknown)
@@ -65,4 +67,8 @@ def _print(found: list[Coverage], console: Console, *, every_clause: bool) -> No
 
 def _line(console: Console, found: Coverage, title: str, items: list[str]) -> None:
     if items:
-        console.print(f"{found.game}, {title}: {', '.join(items)}", markup=False)
+        told = f"{found.game}, {title}: {', '.join(items)}"
+        lines = wrap(
+            told, max(console.width, 20), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+        console.print("\n".join(lines), markup=False)
