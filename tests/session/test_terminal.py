@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -13,7 +15,7 @@ from warquest.load import LISTINGS
 from warquest.session import Choice, Session, matching
 from warquest.terminal.seating import agents_of, seated
 from warquest.terminal.table import Table
-from warquest.terminal.texts import board_lines, changed_lines, own_knowledge
+from warquest.terminal.texts import board_lines, changed_lines, own_knowledge, rule_lines
 
 GAMES = warquest.games()
 SECRET = [name for name in GAMES if LISTINGS[name].secrets]
@@ -150,6 +152,29 @@ def test_seating() -> None:
     assert seated("warquest", [1], "random,flat", None) == ["random", None, "flat"]
     assert seated("warquest", [0, 2], "random", 5) == [None, "random", None, "random", "random"]
     assert seated("nexus_ops/battle", [1], None, None) == ["greedy", None]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "first"),
+    [
+        ("nexus_ops", "human", ["human", "  name: Human", "  cost: 2"]),
+        ("warquest", "orc_warrior", ["orc-warrior", "  name: Orc Warrior", "  cost: 2"]),
+        ("warquest", "lord", ["lord", "  name: Lord"]),
+    ],
+)
+def test_what_the_rules_say_begins_with_name_and_cost(name: str, text: str, first: list[str]) -> None:
+    assert rule_lines(warquest.load(name).new_initial_state(), text)[: len(first)] == first
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_rules_say_is_told_without_bookkeeping(name: str) -> None:
+    state = game_of(name).new_initial_state()
+    ids = set(re.findall(r'"id": "([^"]+)"', json.dumps(state.game.rules)))
+    lines = [line for text in ids for line in rule_lines(state, text)]
+    keys = {line.strip().partition(":")[0] for line in lines if line.startswith("  ")}
+    assert {"name", "cost"} <= keys
+    assert not keys & {"abbr", "source", "source_note", "name_source", "limit_source", "from_seed", "x", "y"}
+    assert not [line for line in lines if "True" in line or "False" in line]
 
 
 def test_changed_lines_stand_below_what_they_belong_to() -> None:

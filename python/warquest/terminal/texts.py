@@ -146,9 +146,11 @@ def rule_lines(state: State, text: str) -> list[str]:
 
 
 def _fields(entry: dict[str, Any]) -> list[str]:
-    """Without where an entry comes from and where it is drawn."""
-    told = (key for key in entry if key not in ("id", "x", "y", "from_seed") and not key.endswith("source"))
-    return [f"  {key}: {_shown(entry[key])}" for key in told]
+    """Name and cost first; without where an entry comes from, how it is abbreviated and where it is drawn."""
+    left_out = {"id", "abbr", "x", "y", "from_seed"}
+    told = [key for key in entry if key not in left_out and not key.endswith(("source", "source_note"))]
+    first = [key for key in ("name", "cost") if key in told]
+    return [f"  {key}: {_shown(entry[key])}" for key in [*first, *(key for key in told if key not in first)]]
 
 
 def _entries(part: Any) -> Iterator[dict[str, Any]]:
@@ -163,6 +165,8 @@ def _entries(part: Any) -> Iterator[dict[str, Any]]:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
     if isinstance(value, dict):
