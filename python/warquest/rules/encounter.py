@@ -22,4 +22,4 @@ class Encounter:
     position: Mapping[str, Any] | None = None
     """Where the battle stands, as a state dict of its game; None: it has not begun."""
     unknown: str = ""
-    """What the odds leave out because it is not seen."""
+    """What the odds leave out because it is not seen, and what they take for granted."""

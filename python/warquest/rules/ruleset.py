@@ -85,9 +85,17 @@ class RuleSet(ABC):
     def dice(self) -> Dice:
         """Its dice, to those who tell luck."""
 
-    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
-        """The battle that an action leads to, or that is being fought, as the seat of a view sees it; if there is one.
+    def encounters(self, view: dict[str, Any], notation: str, document: Document) -> list[Encounter]:
+        """The battle that is being fought, or those that an action leads to (one with each enemy who may be chosen).
 
-        Without a notation only the battle that is being fought.
+        As the seat of a view sees them; without a notation only the one that is being fought.
         """
-        return None
+        return []
+
+    def contested(self, view: dict[str, Any], document: Document) -> list[Encounter]:
+        """The battles that the board as it stands leads to in this turn, where none is being fought."""
+        return []
+
+    def silence(self, view: dict[str, Any]) -> str:
+        """Why nothing is told of a battle that there is or may come; empty if none is ahead."""
+        return ""

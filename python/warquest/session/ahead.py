@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ class BattleAhead:
     place: str
     odds: Odds
     unknown: str
-    """What the odds leave out because the seat does not see it."""
+    """What the odds leave out because the seat does not see it, and what they take for granted."""
 
     def __str__(self) -> str:
         chances = [f"{who} {_percent(float(self.odds.win[name]))}" for name, who in WHO if name != "none"]
@@ -51,23 +52,46 @@ def _percent(chance: float) -> str:
 
 
 def battle_ahead(state: State, seat: int, action: int | None = None) -> BattleAhead | None:
-    """The battle that an action of the seat leads to, or the one being fought, with its odds; None if there is none.
+    """The battle that an action of the seat leads to, or the one being fought, with its odds.
 
-    Odds are exact or sampled, always in the same way: a function of what the seat sees.
+    None if there is none, and if an action leads to a choice between several (`battles_ahead`). Odds are exact or
+    sampled, always in the same way: a function of what the seat sees.
     """
-    notation = "" if action is None else state.action_to_string(action)
+    found = _led_to(state, seat, action)
+    return found[0] if len(found) == 1 else None
+
+
+def battles_ahead(state: State, seat: int, action: int | None = None) -> list[BattleAhead]:
+    """The battle being fought, or those that an action of the seat leads to, one with each enemy it may be.
+
+    Without an action also those that the board as it stands leads to in this turn.
+    """
+    found = _led_to(state, seat, action)
+    if found or action is not None or LISTINGS[state.game.name].sides:
+        return found
+    return _known(state, rule_set(state.game.name).contested(state.view(seat), state.game.rules))
+
+
+def silence(state: State, seat: int) -> str:
+    """What to say where no battle is told: why not, if there is or may come one."""
+    return rule_set(state.game.name).silence(state.view(seat)) or "no battle ahead"
+
+
+def _led_to(state: State, seat: int, action: int | None) -> list[BattleAhead]:
     game = state.game
     if LISTINGS[game.name].sides:
-        if state.is_terminal():
-            return None
-        return BattleAhead(0, 1, "", _told(state), "")
-    found = rule_set(game.name).encounter(state.view(seat), notation, game.rules)
-    if found is None:
-        return None
-    try:
-        return BattleAhead(*found.seats, found.place, _odds(state, found), found.unknown)
-    except WarquestError:
-        return None  # An army that the battle alone does not know, as one that its scenario has made.
+        return [] if state.is_terminal() else [BattleAhead(0, 1, "", _told(state), "")]
+    notation = "" if action is None else state.action_to_string(action)
+    return _known(state, rule_set(game.name).encounters(state.view(seat), notation, game.rules))
+
+
+def _known(state: State, found: list[Encounter]) -> list[BattleAhead]:
+    """Without armies that the battle alone does not know, as one that its scenario has made."""
+    told = []
+    for each in found:
+        with suppress(WarquestError):
+            told.append(BattleAhead(*each.seats, each.place, _odds(state, each), each.unknown))
+    return told
 
 
 def _odds(state: State, found: Encounter) -> Odds:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warquest.errors import SessionError, WarquestError
-from warquest.session import Choice, Session, matching
+from warquest.session import Choice, Session, battles_ahead, matching, silence
 from warquest.terminal.texts import board_lines, log_lines, map_lines, rule_lines
 
 if TYPE_CHECKING:
@@ -140,13 +140,17 @@ class Commands:
         self._say([f"hint: {found.notation}", f"  {found.why}", *battle])
 
     def _odds(self, text: str) -> None:
-        """Of the battle being fought, else of those that the legal actions with the text lead to."""
-        battle = self._session.odds()
+        """Of the battle being fought, else of contests that stand and those that the actions with the text lead to."""
+        battle, state, seat = self._session.odds(), self._session.state, self._session.to_move
+        assert seat is not None
         if battle is not None:
             self._say([str(battle)])
             return
-        found = [(choice, self._session.odds(choice.action)) for choice in matching(self._session.state, text)]
-        self._say([f"{choice.notation}: {told}" for choice, told in found if told is not None] or ["no battle ahead"])
+        lines = [str(told) for told in battles_ahead(state, seat)]
+        for choice in matching(state, text):
+            told = [str(each) for each in battles_ahead(state, seat, choice.action)]
+            lines += [f"{choice.notation}: {each}" for each in told if each not in lines]
+        self._say(lines or [silence(state, seat)])
 
     def _undo(self, _: str) -> None:
         undone = self._session.undo()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from warquest.session import battle_ahead
+from warquest.session import battle_ahead, battles_ahead
 from warquest.session.hints import hint
 from warquest.web import looking, replaying
 from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
@@ -201,12 +201,11 @@ class House:
 
 def battles(state: State, seat: int, mine: bool) -> list[dict[str, Any]]:
     """Battles with their odds in words; those of actions only for the seat to move."""
-    found = battle_ahead(state, seat)
-    told = [] if found is None else [{"text": None, "odds": str(found)}]
+    fought = battle_ahead(state, seat) is not None
+    told: list[dict[str, Any]] = [{"text": None, "odds": str(each)} for each in battles_ahead(state, seat)]
     ends = time.monotonic() + ODDS_SECONDS
-    for action in state.legal_actions() if mine and not told else ():
-        ahead = battle_ahead(state, seat, action)
-        if ahead is not None:
+    for action in state.legal_actions() if mine and not fought else ():
+        for ahead in battles_ahead(state, seat, action):
             told.append({"text": state.action_to_string(action, viewer=seat), "odds": str(ahead)})
         if time.monotonic() > ends:
             break

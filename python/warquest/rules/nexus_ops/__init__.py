@@ -74,7 +74,17 @@ class NexusOps(RuleSet):
 
         return NexusOpsDice()
 
-    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
-        from warquest.rules.nexus_ops.encounter import encounter
+    def encounters(self, view: dict[str, Any], notation: str, document: Document) -> list[Encounter]:
+        from warquest.rules.nexus_ops.encounter import encounters
 
-        return encounter(view, notation, document)
+        return encounters(view, notation, document)
+
+    def contested(self, view: dict[str, Any], document: Document) -> list[Encounter]:
+        from warquest.rules.nexus_ops.encounter import contested
+
+        return contested(view, document)
+
+    def silence(self, view: dict[str, Any]) -> str:
+        from warquest.rules.nexus_ops.encounter import silence
+
+        return silence(view)

@@ -77,7 +77,8 @@ class WarQuest(RuleSet):
 
         return WarQuestDice()
 
-    def encounter(self, view: dict[str, Any], notation: str, document: Document) -> Encounter | None:
+    def encounters(self, view: dict[str, Any], notation: str, document: Document) -> list[Encounter]:
         from warquest.rules.warquest.encounter import encounter
 
-        return encounter(view, notation, document)
+        found = encounter(view, notation, document)
+        return [] if found is None else [found]
