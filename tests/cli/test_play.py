@@ -44,7 +44,7 @@ def test_a_whole_game_from_a_pipe_is_the_game_of_its_seed(name: str, tmp_path: P
     assert done.stderr == f"saved: {path}\n"
     assert "\x1b" not in done.stdout and "> " not in done.stdout
     assert str(warquest.traces.verify(path).state) in done.stdout
-    assert done.stdout.splitlines()[-game.num_players - 1] == "the game is over"
+    assert done.stdout.splitlines()[-game.num_players - 2] == "the game is over"
     saved = traces.read(path)
     assert [(step.who, step.do) for step in saved.steps] == [(step.who, step.do) for step in match.trace.steps]
     assert saved.end is not None and saved.end.digest == match.digest

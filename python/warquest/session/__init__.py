@@ -1,6 +1,7 @@
 """A game at a table: people and agents in its seats, undo, hints, saved as a trace (docs/playing.md)."""
 
 from warquest.session.ahead import BattleAhead, battle_ahead, battles_ahead, silence
+from warquest.session.ending import outcome, winners
 from warquest.session.hints import Hint
 from warquest.session.menu import Choice, Group, groups, matching
 from warquest.session.record import Entry
@@ -17,5 +18,7 @@ __all__ = [
     "battles_ahead",
     "groups",
     "matching",
+    "outcome",
     "silence",
+    "winners",
 ]

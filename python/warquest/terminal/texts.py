@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from warquest.session.ending import outcome
+
 if TYPE_CHECKING:
     from warquest.contract import State
     from warquest.session import Entry, Session
@@ -114,13 +116,12 @@ def _told_in_a_row(texts: list[str]) -> str:
 def result_lines(session: Session) -> list[str]:
     """How the game has ended, seat by seat."""
     returns, points = session.state.returns(), session.state.points()
-    best = max(returns)
+    names = [name_of(seat, session) for seat in range(len(returns))]
     lines = ["the game is over"]
     for seat, value in enumerate(returns):
         scored = "" if points is None else f"{points[seat]} VP, "
-        first = ", first" if value == best and min(returns) < best else ""
-        lines.append(f"{name_of(seat, session)}: {scored}return {value:+.2f}{first}")
-    return lines
+        lines.append(f"{names[seat]}: {scored}return {value:+.2f}")
+    return [*lines, outcome(session.state, names)]
 
 
 # --- rules and map ----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from warquest import board
 from warquest.load import LISTINGS
+from warquest.session import winners
 from warquest.web.hall import undoable
 
 if TYPE_CHECKING:
@@ -65,14 +66,14 @@ def title_of(game: str) -> str:
 def _seats(table: Table) -> list[dict[str, Any]]:
     points = table.state.points()
     over = table.waits == "over"
-    returns = table.state.returns() if over else []
+    won = winners(table.state) if over else []
     return [
         {
             "seat": seat,
             "name": sits.name,
             "agent": sits.agent,
             "points": None if points is None else points[seat],
-            "wins": over and returns[seat] == max(returns),
+            "wins": seat in won,
         }
         for seat, sits in enumerate(table.seats)
     ]
