@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from warquest.contract import Game, State
 
-__all__ = ["Drawing", "Scene", "places", "svg"]
+__all__ = ["Drawing", "Scene", "places", "question", "remarks", "svg"]
 
 SIZES = range(100, 10_001)
 
@@ -52,6 +52,25 @@ def svg(
 def places(game: Game, notation: str) -> tuple[str, ...]:
     """The `data-place` values that an action's notation names, in the game's picture."""
     return tuple(drawing_of(game).places(notation))
+
+
+def question(state: State, player: SupportsIndex | None = None) -> str:
+    """What is to be decided, in a short sentence without a capital; of nothing but what the player (None: all) may see.
+
+    Raises what `state.view` raises for a seat that is none.
+    """
+    drawing = drawing_of(state.game)
+    return drawing.question(_scene(state, None if player is None else operator.index(player), drawing, None))
+
+
+def remarks(state: State, player: SupportsIndex | None, notations: Iterable[str]) -> list[str]:
+    """What the notations of legal actions do not tell, as prices and what lies in a place; empty where that is nothing.
+
+    Raises what `state.view` raises for a seat that is none.
+    """
+    drawing = drawing_of(state.game)
+    scene = _scene(state, None if player is None else operator.index(player), drawing, None)
+    return [drawing.remark(scene, notation) for notation in notations]
 
 
 def _scene(state: State, seat: int | None, drawing: Drawing, legal: Iterable[SupportsIndex] | None) -> Scene:

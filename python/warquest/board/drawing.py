@@ -39,7 +39,7 @@ class Drawing(Protocol):
     """How a game is drawn: one object for all states of equal games, made once, so keep in it what never changes.
 
     A game's class is named in `LISTINGS` ("module:Class") and inherits from this. It gives `draw`, and if need be
-    `roles` and `places`.
+    `roles`, `places`, `question` and `remark`.
 
     - Draw from `scene.view` alone, which holds no secrets of others; never from the state. For `player` None no hand.
       Sort what you take from dicts: the two engines order them differently, and their pictures must be equal.
@@ -68,6 +68,14 @@ class Drawing(Protocol):
     def places(self, notation: str) -> Iterable[str]:
         """The places that an action's notation names; by default every word behind the verb."""
         return notation.split()[1:]
+
+    def question(self, scene: Scene) -> str:
+        """What is to be decided, in a short sentence without a capital; by default the words of the node."""
+        return scene.node.replace("_", " ")
+
+    def remark(self, scene: Scene, notation: str) -> str:
+        """What an action's notation does not tell, as its price; by default nothing."""
+        return ""
 
 
 def drawing_of(game: Game) -> Drawing:

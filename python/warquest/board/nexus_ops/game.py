@@ -14,7 +14,7 @@ from warquest.board.nexus_ops.hexes import Hexes, piece_roles
 from warquest.board.nexus_ops.land import land_roles
 from warquest.board.nexus_ops.legend import draw_signs, draw_stock, draw_units
 from warquest.board.nexus_ops.seats import TALL, WIDE, Seats
-from warquest.board.nexus_ops.words import named_places
+from warquest.board.nexus_ops.words import named_places, phase_and_task
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -59,6 +59,15 @@ class _NexusOps(Drawing):
     def places(self, notation: str) -> Iterable[str]:
         """Hexes, types, cards, tiles, tokens, sides; seats as `seat-0`."""
         return named_places(notation)
+
+    def question(self, scene: Scene) -> str:
+        """The task of the phase."""
+        return phase_and_task(scene.view, scene.node)[1]
+
+    def remark(self, scene: Scene, notation: str) -> str:
+        """The price of a unit."""
+        verb, *rest = notation.split()
+        return f"{self._facts.units[rest[0]]['cost']} rubium" if verb == "buy" else ""
 
 
 class NexusOpsBattle(_NexusOps):

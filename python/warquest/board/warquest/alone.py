@@ -13,6 +13,7 @@ from warquest.board.warquest.campaign import places
 from warquest.board.warquest.header import draw_head, roll_text
 from warquest.board.warquest.legend import battle_legend
 from warquest.board.warquest.plates import Plates, plate_roles
+from warquest.board.warquest.questions import question, remark
 from warquest.board.warquest.words import Words
 
 if TYPE_CHECKING:
@@ -44,10 +45,19 @@ class Battle(Drawing):
         """As in the campaign."""
         return places(notation)
 
+    def question(self, scene: Scene) -> str:
+        """The sentence of the node."""
+        return question(scene.view, scene.node, self._words)
+
+    def remark(self, scene: Scene, notation: str) -> str:
+        """Prices, and cards of the display."""
+        return remark(scene.view, notation, self._words)
+
     def draw(self, canvas: Canvas, scene: Scene) -> float:
         """Head, sides, lines, legend."""
         view = scene.view
-        y = draw_head(canvas, scene, "Battle", roll_text(view["roll"]) if view["roll"] else _outcome(view))
+        below = roll_text(view["roll"]) if view["roll"] else _outcome(view)
+        y = draw_head(canvas, scene, self.question(scene), "Battle", below)
         y += self._draw_camps(canvas, scene, y)
         y += self._lines.draw(canvas, scene, _with_survivors(view), y)
         with canvas.group(transform=f"translate(0 {y})"):

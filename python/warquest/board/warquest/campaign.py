@@ -11,6 +11,7 @@ from warquest.board.warquest.hand import draw_hand
 from warquest.board.warquest.header import campaign_head, draw_head
 from warquest.board.warquest.legend import legend
 from warquest.board.warquest.plates import Plates
+from warquest.board.warquest.questions import question, remark
 from warquest.board.warquest.seats import draw_seats
 from warquest.board.warquest.table import draw_table
 from warquest.board.warquest.words import Words
@@ -56,10 +57,18 @@ class WarQuest(Drawing):
         """Of `hit front orc-warrior 1` the place `front orc-warrior 1`."""
         return places(notation)
 
+    def question(self, scene: Scene) -> str:
+        """The sentence of the node."""
+        return question(scene.view, scene.node, self._words)
+
+    def remark(self, scene: Scene, notation: str) -> str:
+        """Prices, and cards of the display."""
+        return remark(scene.view, notation, self._words)
+
     def draw(self, canvas: Canvas, scene: Scene) -> float:
         """From top to bottom."""
         words, view = self._words, scene.view
-        y = draw_head(canvas, scene, *campaign_head(view, words, self._rounds))
+        y = draw_head(canvas, scene, self.question(scene), *campaign_head(view, words, self._rounds))
         with canvas.group(transform=f"translate(0 {y})"):
             self._map.draw(canvas, scene, words)
         y += self._map.height + 4

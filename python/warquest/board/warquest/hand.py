@@ -27,7 +27,7 @@ def draw_hand(canvas: Canvas, scene: Scene, words: Words, y: float) -> float:
         return 0
     cards = list(_cards(scene, scene.player, words))
     seat_sign(canvas, scene.player, 17, y + 10, 0.8)
-    canvas.text(29, y + 14, f"Hand of seat {scene.player}: nobody else sees it", 11.5, "ink b")
+    canvas.text(29, y + 14, f"Hand of seat {scene.player}", 11.5, "ink b")
     width = (WIDTH - 16 - _GAP * (_COLUMNS - 1)) / _COLUMNS
     for at, (card, name, points, text) in enumerate(cards):
         x, top = 8 + at % _COLUMNS * (width + _GAP), y + 21 + at // _COLUMNS * (_TALL + 4)

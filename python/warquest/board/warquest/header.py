@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from warquest.board.canvas import counted, text_width, wrapped
+from warquest.board.canvas import counted, shortened, text_width, wrapped
 from warquest.board.drawing import WIDTH
 from warquest.board.pieces import seat_sign
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     View = Mapping[str, Any]
 
 HEIGHT = 66
+SETUP = "every seat chooses a city, then buys the troops that it begins with"
 
 
-def draw_head(canvas: Canvas, scene: Scene, left: str, below: str) -> float:
-    """What game it is and who decides; in two lines what goes on. The height is fixed, so that boards do not jump."""
+def draw_head(canvas: Canvas, scene: Scene, task: str, left: str, below: str) -> float:
+    """What game it is, who decides and what; in two lines what goes on. Its height is fixed: boards do not jump."""
     canvas.text(10, 21, left, 15, "ink b")
-    told = _mover_text(scene)
+    told = shortened(_mover_text(scene, task), 14, WIDTH - 60 - text_width(left, 15, bold=True), bold=True)
     start = WIDTH - 10 - text_width(told, 14, bold=True)
     if scene.mover >= 0:
         seat_sign(canvas, scene.mover, start - 14, 16, 0.95)
@@ -33,17 +34,16 @@ def draw_head(canvas: Canvas, scene: Scene, left: str, below: str) -> float:
     return HEIGHT
 
 
-def _mover_text(scene: Scene) -> str:
-    words = scene.node.replace("_", " ")
+def _mover_text(scene: Scene, task: str) -> str:
     if scene.kind == "chance":
-        return f"Chance: {words}"
-    return "The end" if scene.kind == "terminal" else f"Seat {scene.mover}: {words}"
+        return f"Chance: {task}"
+    return "The end" if scene.kind == "terminal" else f"Seat {scene.mover}: {task}"
 
 
 def campaign_head(view: View, words: Words, rounds: int) -> tuple[str, str]:
     """The two texts of a campaign's head."""
     stage = f"Round {view['round']} of {rounds}" if view["round"] else "Setup"
-    return stage, "  ·  ".join(_going_on(view, words)) or "every seat chooses a city"
+    return stage, "  ·  ".join(_going_on(view, words)) or SETUP
 
 
 def _going_on(view: View, words: Words) -> Iterator[str]:

@@ -20,6 +20,8 @@ class Words:
         self.quests: dict[str, Entry] = {card["id"]: card for card in tables["quests"]["card"]}
         self.events: dict[str, Entry] = {card["id"]: card for card in tables["events"]["card"]}
         self.units: dict[str, Entry] = {unit["id"]: unit for unit in tables["units"]["unit"]}
+        constants = {constant["id"]: constant["value"] for constant in tables["constants"]["constant"]}
+        self.market_day_discount: int = constants["market_day_discount"]
         self._names = {
             entry["id"]: entry["name"]
             for table in (tables["map"]["kingdom"], tables["map"]["region"])
