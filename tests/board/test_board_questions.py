@@ -8,6 +8,7 @@ import pytest
 
 import warquest
 from adapters import ADAPTERS, CAMPAIGNS
+from board.pictures import read
 from laws.walking import mixed_walk, walk
 from warquest import Generator, board
 from warquest.board.warquest.questions import QUESTIONS
@@ -83,3 +84,11 @@ def test_a_seat_that_is_none_is_refused(load: Any) -> None:
     state = load(players=2).new_initial_state()
     with pytest.raises(ValueError, match="expected a seat"):
         board.question(state, 7)
+
+
+@pytest.mark.parametrize("game", CAMPAIGNS)
+def test_nothing_but_places_has_the_class_of_what_can_be_chosen(load: Any, game: str) -> None:
+    state = load(game, players=2, **ADAPTERS[game].brief).new_initial_state()
+    for legal in ([], state.legal_actions()):
+        groups = [each for each in read(board.svg(state, 0, legal=legal)).iter() if each.attrib.get("class") == "can"]
+        assert all("data-place" in each.attrib for each in groups)

@@ -119,7 +119,7 @@ def mixed(colour: str, other: str, share: float) -> str:
 def sheet(theme: Theme, roles: Mapping[str, tuple[str, str]]) -> str:
     """The style sheet of a picture: it reaches nothing outside of it, and pictures of two themes may share a page."""
     root = f".wq-{theme}"
-    known = {**ROLES, **seat_roles(), **roles, "can>.edge": _CAN}
+    known = {**ROLES, **seat_roles(), **roles, "can>.edge": _CAN, "marked>.edge": _CAN}
     light, dark = (_rules(root, known, at) for at in (0, 1))
     always = "".join(f"{root}{name}{{{what}}}\n" for name, what in _ALWAYS.items())
     if theme != "auto":

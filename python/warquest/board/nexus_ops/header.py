@@ -27,7 +27,7 @@ def draw_header(canvas: Canvas, scene: Scene, where: str) -> float:
         _draw_phases(canvas, phase)
     room_left = WIDTH - 10.0
     if scene.can:
-        with canvas.group(class_="can"):
+        with canvas.group(class_="marked"):
             canvas.rect(WIDTH - 128, 33, 14, 14, "bare edge", 3)
         canvas.text(WIDTH - 10, 45, "may be chosen", 12, "dim", "end")
         room_left -= 130

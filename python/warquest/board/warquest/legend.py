@@ -120,7 +120,7 @@ def _chip(line: str) -> Sign:
 
 
 def _can(canvas: Canvas, x: float, y: float) -> None:
-    with canvas.group(class_="can"):
+    with canvas.group(class_="marked"):
         canvas.rect(x - 8, y - 6.5, 16, 13, "blank edge", 2)
 
 

@@ -17,14 +17,16 @@ def unit_price(view: View, unit: str, words: Words) -> int:
     cost: int = words.units[unit]["cost"]
     if view["node"] != "recruit_buy":
         return cost
-    return max(1, cost - sum(effect["n"] for effect in _owned(view, words) if effect["effect"] == "recruit_discount"))
+    discount: int = sum(effect["n"] for effect in _owned(view, words) if effect["effect"] == "recruit_discount")
+    return max(1, cost - discount)
 
 
 def card_price(view: View, card: str, words: Words) -> int:
     """Of a power card; less on a market day (WQ-12.4)."""
     event = view["event"]
     sale = event and any(effect["effect"] == "market_day" for effect in words.events[event]["effects"])
-    return max(0, words.power[card]["cost"] - (words.market_day_discount if sale else 0))
+    cost: int = words.power[card]["cost"]
+    return max(0, cost - (words.market_day_discount if sale else 0))
 
 
 def _owned(view: View, words: Words) -> Iterator[Mapping[str, Any]]:
