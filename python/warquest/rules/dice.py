@@ -31,6 +31,9 @@ class Dice(ABC):
     owners: ClassVar[Mapping[str, str]]
     """What a roll is for, to words for whose it is; `{seat}` stands for the seat."""
 
+    again: ClassVar[Mapping[str, str]] = {"reroll": " again", "ambush": " (ambush)"}
+    """Nodes of dice that are thrown after others, to words for that."""
+
     @abstractmethod
     def roll(self, state: State) -> Roll:
         """The roll at one of the nodes."""
@@ -38,6 +41,18 @@ class Dice(ABC):
     @abstractmethod
     def shown(self, text: str) -> tuple[int, ...]:
         """How many of each symbol an outcome shows, by its notation."""
+
+    def told(self, state: State, text: str) -> str:
+        """An outcome in words: whose dice, how many, what they show."""
+        roll, battle = self.roll(state), state.to_dict().get("battle")
+        owner, seat = self.owner(roll.seat, roll.of), f"seat {roll.seat}"
+        if battle is not None and battle.get("defender") is not None and owner.startswith(seat):
+            role = "attacker" if roll.seat == battle["attacker"] else "defender"
+            owner = owner.replace(seat, f"{seat} ({role})", 1)
+        dice = "1 die" if roll.dice == 1 else f"{roll.dice} dice"
+        fallen = zip(self.shown(text), self.symbols[roll.of], strict=True)
+        shown = ", ".join(f"{number} {name.removesuffix('s') if number == 1 else name}" for number, name in fallen)
+        return f"{owner} rolls {dice}{self.again.get(state.node, '')}: {shown}"
 
     def owner(self, seat: int, of: str) -> str:
         """Words for whose a roll is."""

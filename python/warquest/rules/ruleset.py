@@ -37,6 +37,8 @@ class RuleSet(ABC):
     """Its rules page in a source tree."""
     clauses: ClassVar[str]
     """How the ids of the clauses of that page begin."""
+    money: ClassVar[str] = ""
+    """What players pay with, as their part of a state dict calls it; empty: with nothing."""
     reconstruction: ClassVar[str | None] = None
     """Pattern of the mark of its clauses that are reconstructions, if data are not all that is."""
 
@@ -99,3 +101,19 @@ class RuleSet(ABC):
     def silence(self, view: dict[str, Any]) -> str:
         """Why nothing is told of a battle that there is or may come; empty if none is ahead."""
         return ""
+
+    def price(
+        self, view: Mapping[str, Any], after: Mapping[str, Any], seat: int, notation: str, document: Document
+    ) -> int:
+        """What an action costs the seat, by the state dicts before and after it, with all discounts; 0: nothing."""
+        if not self.money or "players" not in view:
+            return 0
+        before, left = (int(position["players"][seat][self.money]) for position in (view, after))
+        return max(0, before - left)
+
+    def title(self, view: dict[str, Any], notation: str, document: Document) -> str:
+        """The title of the card that an action names; empty if it names none."""
+        ids = notation.split()[1:]
+        tables = document["tables"].values()
+        cards = [card for table in tables if isinstance(table, dict) for card in table.get("card", ())]
+        return next((str(card["name"]) for card in cards if card["id"] in ids), "")

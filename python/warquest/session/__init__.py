@@ -4,6 +4,7 @@ from warquest.session.ahead import BattleAhead, battle_ahead, battles_ahead, sil
 from warquest.session.ending import outcome, winners
 from warquest.session.hints import Hint
 from warquest.session.menu import Choice, Group, groups, matching
+from warquest.session.notes import notes
 from warquest.session.record import Entry
 from warquest.session.table import Session
 
@@ -18,6 +19,7 @@ __all__ = [
     "battles_ahead",
     "groups",
     "matching",
+    "notes",
     "outcome",
     "silence",
     "winners",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from warquest.contract import CHANCE
+from warquest.rules.registry import rule_set
 from warquest.traces import Step
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ class Entry:
     """The notation as each seat may hear it."""
     forced: bool
     """A decision where nothing else was legal."""
+    rolled: str = ""
+    """Of dice: who rolled how many, and what they show."""
     own: str | None = None
     """The agent's own random numbers after it, if it drew from them."""
 
@@ -34,7 +38,10 @@ class Entry:
         heard = tuple(state.action_to_string(action, viewer=seat) for seat in range(state.game.num_players))
         who = state.current_player()
         forced = who >= 0 and len(state.legal_actions()) == 1
-        return cls(who, action, state.action_to_string(action), state.node, heard, forced, own)
+        notation = state.action_to_string(action)
+        dice = rule_set(state.game.name).dice() if who == CHANCE else None
+        rolled = dice.told(state, notation) if dice is not None and state.node in dice.nodes else ""
+        return cls(who, action, notation, state.node, heard, forced, rolled, own)
 
     def told(self, seat: int | None = None) -> str:
         """The notation with `?` for what the seat may not see; None: for what not everybody may see."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warquest.errors import SessionError, WarquestError
 from warquest.session import Choice, Session, battles_ahead, matching, silence
-from warquest.terminal.texts import board_lines, log_lines, map_lines, rule_lines
+from warquest.terminal.texts import board_lines, log_lines, map_lines, plain_board, rule_lines
 
 if TYPE_CHECKING:
     from warquest.terminal.table import Table
@@ -126,7 +126,7 @@ class Commands:
 
     def _board(self, _: str) -> None:
         state, seat = self._session.state, self._session.to_move
-        self._say(str(state).splitlines() if seat is None else board_lines(state, seat))
+        self._say(plain_board(state) if seat is None else board_lines(state, seat))
 
     def _log(self, text: str) -> None:
         if text and not (text.isascii() and text.isdigit() and len(text) <= LONGEST):

@@ -15,7 +15,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from warquest.session import groups
+from warquest.session import groups, notes
 from warquest.terminal.texts import question
 
 if TYPE_CHECKING:
@@ -104,15 +104,17 @@ class Terminal:
     def menu(self, state: State, choices: Sequence[Choice]) -> None:
         """By verb: short ones side by side."""
         shown = {choice.number for choice in choices[:MOST_LISTED]}
+        told = notes(state, choices[:MOST_LISTED])
         for group in groups(state):
             listed = [choice for choice in group.choices if choice.number in shown]
             if listed:
-                self.console.print(self._group(listed))
+                self.console.print(self._group(listed, told))
         if len(choices) > len(shown):
             self.say([f"... and {len(choices) - len(shown)} more: type part of what you look for"])
 
-    def _group(self, choices: list[Choice]) -> Text:
-        texts = [f"{choice.number:>3} {choice.notation}" for choice in choices]
+    def _group(self, choices: list[Choice], told: dict[int, str]) -> Text:
+        notes_of = [f" ({told[choice.action]})" if told[choice.action] else "" for choice in choices]
+        texts = [f"{each.number:>3} {each.notation}{note}" for each, note in zip(choices, notes_of, strict=True)]
         width = max(COLUMN, *(len(text) + 2 for text in texts))
         columns = max(1, self.console.width // width)
         rows = [texts[place : place + columns] for place in range(0, len(texts), columns)]

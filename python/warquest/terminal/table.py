@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from warquest.session import Session, matching
 from warquest.terminal.commands import Commands
-from warquest.terminal.texts import board_lines, changed_lines, log_lines, name_of, question, result_lines
+from warquest.terminal.texts import (
+    board_lines,
+    changed_lines,
+    log_lines,
+    name_of,
+    plain_board,
+    question,
+    result_lines,
+    words,
+)
 
 if TYPE_CHECKING:
     from warquest.session import Entry
@@ -15,6 +24,8 @@ if TYPE_CHECKING:
 
 RECENT = 20
 """Lines of the log that are shown unasked."""
+RULE = "-" * 40
+"""Parts the board from what has to be read now."""
 
 
 class Table:
@@ -110,10 +121,10 @@ class Table:
         news = log_lines(self.session, self.session.log[self._heard.get(seat, 0) :], seat)[-RECENT:]
         board = board_lines(self.session.state, seat)
         changes = changed_lines(board, self._boards.get(seat, []))
-        shown = changes if 2 * len(changes) < len(board) else board
-        self.screen.say(
-            ["", *news, *([""] if len(news) > 1 and shown else []), *shown, *([""] if news or shown else [])]
-        )
+        whole = 2 * len(changes) >= len(board)
+        again = ["`board` shows the board again, `log` what has happened, `help` all commands"] if whole else []
+        asked = f"seat {seat} is to decide: {words(self.session.state.node)}"
+        self.screen.say(["", *(board if whole else changes), RULE, *news, *again, asked])
         self._boards[seat] = board
 
     def _finish(self) -> None:
@@ -122,7 +133,8 @@ class Table:
             if self.screen.asks:
                 heard = min(self._heard.values(), default=0)
                 self.screen.say(["", *log_lines(self.session, self.session.log[heard:], self.viewer)[-RECENT:], ""])
-            self.screen.say([*str(self.session.state).splitlines(), "", *result_lines(self.session)])
+            board = plain_board(self.session.state) if self.screen.asks else str(self.session.state).splitlines()
+            self.screen.say([*board, "", *result_lines(self.session)])
         self._position = len(self.session.log)
         self.left = not self.screen.asks
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -42,7 +43,21 @@ def _asked(view: Any) -> Iterator[str]:
 def board_lines(state: State, seat: int) -> list[str]:
     """The board, and below it what the seat alone knows."""
     own = [f"  {name}: {_listed(value)}" for name, value in own_knowledge(state, seat)]
-    return [*str(state).splitlines(), *([f"only you (seat {seat}) see:", *own] if own else [])]
+    return [*plain_board(state), *([f"only you (seat {seat}) see:", *own] if own else [])]
+
+
+def plain_board(state: State) -> list[str]:
+    """The board with a heading in plain words."""
+    head, *rest = str(state).splitlines()
+    head = head.replace("event none", "no event")
+    head = re.sub(r"node terminal \(the end\)", "over", head)
+    head = re.sub(r"node (\w+) \((seat \d+)\)", lambda found: f"{found[2]} to decide: {words(found[1])}", head)
+    return [re.sub(r"node (\w+) \((\w+)\)", lambda found: f"{found[2]}: {words(found[1])}", head), *rest]
+
+
+def words(node: str) -> str:
+    """The name of a node as words."""
+    return node.replace("_", " ")
 
 
 def own_knowledge(state: State, seat: int) -> list[tuple[str, Any]]:
@@ -95,12 +110,12 @@ def changed_lines(new: list[str], old: list[str]) -> list[str]:
 
 def log_lines(session: Session, entries: Iterable[Entry], seat: int | None) -> list[str]:
     """What happened, one line for what one seat or chance did in a row, as a seat may hear it."""
-    runs: list[tuple[int, list[str]]] = []
-    for entry in entries:
-        if not runs or runs[-1][0] != entry.who:
-            runs.append((entry.who, []))
-        runs[-1][1].append(entry.told(seat))
-    return [f"{name_of(who, session)}: {_told_in_a_row(texts)}" for who, texts in runs]
+    lines = []
+    for (who, rolled), run in groupby(entries, key=lambda entry: (entry.who, bool(entry.rolled))):
+        row = list(run)
+        told = "; ".join(entry.rolled for entry in row) if rolled else _told_in_a_row([each.told(seat) for each in row])
+        lines.append(f"{name_of(who, session)}: {told}")
+    return lines
 
 
 def _told_in_a_row(texts: list[str]) -> str:

@@ -30,6 +30,7 @@ class NexusOps(RuleSet):
     options = OPTIONS
     page = "docs/rules/nexus-ops.md"
     clauses = "NX"
+    money = "rubium"
     reconstruction = r"\[[^\]]*\bR\b"
 
     def check_options(self, chosen: Mapping[str, Any], document: Document, players: int) -> None:

@@ -9,7 +9,7 @@ from warquest.rules.warquest.army import WarQuestDraft, army_text
 from warquest.rules.warquest.options import OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from warquest.errors import Fault
     from warquest.rules.contest import Contest
@@ -29,6 +29,7 @@ class WarQuest(RuleSet):
     options = OPTIONS
     page = "docs/rules/warquest.md"
     clauses = "WQ"
+    money = "gold"
 
     def played(self, tables: dict[str, Any]) -> dict[str, Any]:
         board = tables.get("map", {})
@@ -82,3 +83,18 @@ class WarQuest(RuleSet):
 
         found = encounter(view, notation, document)
         return [] if found is None else [found]
+
+    def price(
+        self, view: Mapping[str, Any], after: Mapping[str, Any], seat: int, notation: str, document: Document
+    ) -> int:
+        """A lord who is back on the map buys by list prices, from a purse of its own (WQ-11.36)."""
+        if not view.get("respawn"):
+            return super().price(view, after, seat, notation, document)
+        units = document["tables"]["units"]["unit"]
+        return next((int(unit["cost"]) for unit in units if notation == f"buy_unit {unit['id']}"), 0)
+
+    def title(self, view: dict[str, Any], notation: str, document: Document) -> str:
+        verb, _, place = notation.partition(" ")
+        return super().title(
+            view, f"display {view['display'][int(place)]}" if verb == "display" else notation, document
+        )
