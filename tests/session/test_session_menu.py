@@ -7,7 +7,7 @@ import pytest
 import warquest
 from session.tables import game_of, play_on, with_people
 from warquest.session import groups, matching
-from warquest.session.hints import hint
+from warquest.session.hints import hint, reason
 
 
 @pytest.mark.parametrize("name", warquest.games())
@@ -36,6 +36,16 @@ def test_a_filter_takes_parts_of_words_in_any_order() -> None:
     assert [choice.notation for choice in matching(session.state, "sundown_cape")] == ["city sundown-cape"]
     assert matching(session.state, "nothing of that") == []
     assert groups(warquest.load().new_initial_state()) == []
+
+
+def test_a_hint_says_what_its_shares_are_worth() -> None:
+    session = with_people(game_of("nexus_ops"), 0)
+    why = hint(session.state, 0, None, 300).why
+    assert why.startswith("share of 300 simulations that began with each: ")
+    level = [("buy human 20", 0.08, -0.1), ("buy human 21", 0.07, -0.12)]
+    assert "differences this small mean nothing" in reason(1000, level)
+    assert "mean nothing" not in reason(1000, [("a", 0.7, 0.1), ("b", 0.2, 0.0)])
+    assert "mean nothing" not in reason(1000, [("a", 0.3, None)])
 
 
 @pytest.mark.parametrize("name", warquest.games())

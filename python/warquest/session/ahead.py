@@ -74,7 +74,12 @@ def battles_ahead(state: State, seat: int, action: int | None = None) -> list[Ba
 
 def silence(state: State, seat: int) -> str:
     """What to say where no battle is told: why not, if there is or may come one."""
-    return rule_set(state.game.name).silence(state.view(seat)) or "no battle ahead"
+    rules, view, document = rule_set(state.game.name), state.view(seat), state.game.rules
+    if not LISTINGS[state.game.name].sides and (
+        rules.encounters(view, "", document) or rules.contested(view, document)
+    ):
+        return "no odds: the battle alone does not know these armies"
+    return rules.silence(view) or "no battle ahead"
 
 
 def _led_to(state: State, seat: int, action: int | None) -> list[BattleAhead]:

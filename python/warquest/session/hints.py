@@ -11,10 +11,15 @@ from warquest.search import SearchConfig, SearchedAction, search
 from warquest.session.ahead import BattleAhead, battle_ahead
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from warquest._engine import State
 
 MOST_WORDS = 3
 """Actions that a hint names with their shares."""
+
+CLOSE = 0.1
+"""Difference of two shares that says nothing of the actions: another search may turn it round."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +29,7 @@ class Hint:
     action: int
     notation: str
     why: str
-    """One line: how the simulations were shared among the actions."""
+    """One line: how the simulations were shared among the actions, and whether that says anything."""
     shares: list[tuple[str, float, float | None]]
     """(notation, share of the simulations, mean return of the seat) of every legal action, the largest share first."""
     battle: BattleAhead | None = None
@@ -48,9 +53,17 @@ def hint(state: State, seat: int, seconds: float | None = 0.5, simulations: int 
     ranked = sorted(found.actions, key=lambda each: (each.action != found.action, -each.visits, each.action))
     visits = sum(each.visits for each in ranked) or 1
     shares = [(each.notation, each.visits / visits, _value(each, seat)) for each in ranked]
+    return Hint(
+        found.action, shares[0][0], reason(found.simulations, shares), shares, battle_ahead(state, seat, found.action)
+    )
+
+
+def reason(simulations: int, shares: Sequence[tuple[str, float, float | None]]) -> str:
+    """The shares of the first actions in words, and whether they say anything."""
     parts = [f"{notation} {share:.0%}{_return(value)}" for notation, share, value in shares[:MOST_WORDS]]
-    why = f"{found.simulations:,} simulations: {', '.join(parts)}"
-    return Hint(found.action, shares[0][0], why, shares, battle_ahead(state, seat, found.action))
+    told = f"share of {simulations:,} simulations that began with each: {', '.join(parts)}"
+    close = len(shares) > 1 and shares[0][1] - shares[1][1] < CLOSE
+    return f"{told}; differences this small mean nothing, the first are as good as each other" if close else told
 
 
 def _value(searched: SearchedAction, seat: int) -> float | None:
@@ -58,4 +71,4 @@ def _value(searched: SearchedAction, seat: int) -> float | None:
 
 
 def _return(value: float | None) -> str:
-    return "" if value is None else f" (return {value:+.2f})"
+    return "" if value is None else f" (mean return {value:+.2f})"

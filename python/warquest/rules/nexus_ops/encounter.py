@@ -18,7 +18,7 @@ MOVING = ("move", "move_to", "move_count", "jump_unit", "jump_to")
 BEFORE = ("deploy", *MOVING, "volunteer_hex", "ambush_hex", "ambush_unit")
 """Nodes of a turn before its battles."""
 CHOOSING = ("battle_select", "breath_at")
-PLACED = "odds are told once it is chosen where to"
+MOVES_UNTOLD = "no battle as the board stands; when it is chosen what moves, `odds` tells of each place where it can go"
 
 
 def encounters(view: dict[str, Any], notation: str, document: Document) -> list[Encounter]:
@@ -52,7 +52,7 @@ def silence(view: dict[str, Any]) -> str:
         if battle["defender"] is None:
             return f"the battle at {battle['hex']} is not told before its defender is chosen"
         return f"the battle at {battle['hex']} is being fought: odds are told before its first roll only"
-    return f"no battle as the board stands; of a move {PLACED}" if view.get("node") in MOVING else ""
+    return MOVES_UNTOLD if view.get("node") in MOVING else ""
 
 
 def _coming(view: dict[str, Any], verb: str, rest: str) -> tuple[dict[str, int], str, str]:
