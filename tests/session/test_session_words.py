@@ -35,6 +35,8 @@ def test_a_roll_is_told_with_whose_dice_they_are(name: str) -> None:
         assert re.findall(r"\d+", entry.rolled.partition(":")[2]) == numbers or not numbers
     if "/" in name:
         assert {"(attacker)", "(defender)"} <= set(re.findall(r"\(\w+er\)", " ".join(entry.rolled for entry in rolls)))
+    parts = "(front line|back line|pursuit|quest|search|dragon|leaper|strider|crystalline|fungoid|human)"
+    assert all(re.search(f"{parts}, rolls|monsters v seat|breath rolls", entry.rolled) for entry in rolls)
     lines = log_lines(session, session.log, 0)
     assert not any(re.search(r"\broll \d", line) for line in lines)
     assert any(rolls[0].rolled in line for line in lines)

@@ -124,6 +124,7 @@ def test_odds_are_told_in_a_battle_and_before_it(client: httpx.Client) -> None:
         if seen["status"] == "over" or len(found) == 2:
             break
         odds = client.get(f"/api/{campaign[str(seen['to_move'])]}/odds").json()
+        assert bool(odds["silence"]) != bool(odds["battles"])
         found |= {battle["text"] is None for battle in odds["battles"]}
     assert True in found, "a battle was fought"
 

@@ -44,7 +44,8 @@ class Dice(ABC):
 
     def told(self, state: State, text: str) -> str:
         """An outcome in words: whose dice, how many, what they show."""
-        roll, battle = self.roll(state), state.to_dict().get("battle")
+        roll, position = self.roll(state), state.to_dict()
+        battle = position.get("battle")
         owner, seat = self.owner(roll.seat, roll.of), f"seat {roll.seat}"
         if battle is not None and battle.get("defender") is not None and owner.startswith(seat):
             role = "attacker" if roll.seat == battle["attacker"] else "defender"
@@ -52,7 +53,12 @@ class Dice(ABC):
         dice = "1 die" if roll.dice == 1 else f"{roll.dice} dice"
         fallen = zip(self.shown(text), self.symbols[roll.of], strict=True)
         shown = ", ".join(f"{number} {name.removesuffix('s') if number == 1 else name}" for number, name in fallen)
-        return f"{owner} rolls {dice}{self.again.get(state.node, '')}: {shown}"
+        what = self.what(position, roll.of)
+        return f"{owner}{f', {what},' if what else ''} rolls {dice}{self.again.get(state.node, '')}: {shown}"
+
+    def what(self, position: Mapping[str, Any], of: str) -> str:
+        """What rolls in a state dict, or in what; empty where `owner` says it."""
+        return ""
 
     def owner(self, seat: int, of: str) -> str:
         """Words for whose a roll is."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from warquest.session import battle_ahead, battles_ahead
+from warquest.session import battle_ahead, battles_ahead, silence
 from warquest.session.hints import hint
 from warquest.web import looking, replaying
 from warquest.web.errors import BusyError, RefusedError, UnknownLinkError
@@ -148,7 +148,8 @@ class House:
         if state.is_terminal():
             raise RefusedError("The game is over; no battle lies ahead.")
         with self._count():
-            return {"version": version, "battles": battles(state, seat, mine)}
+            told = battles(state, seat, mine)
+            return {"version": version, "battles": told, "silence": "" if told else silence(state, seat)}
 
     def hint(self, game: int, seat: int) -> dict[str, Any]:
         """What the seat to move might do, from what it may see; one is searched at a time."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from warquest.rules.dice import Dice, Roll, side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from warquest.contract import State
 
 FACES = 6
@@ -25,6 +27,9 @@ class NexusOpsDice(Dice):
     def roll(self, state: State) -> Roll:
         weights = tuple(weight for _, weight in state.chance_weights())
         return Roll(roller(state.to_dict()), PURPOSES[state.node], dice_of(sum(weights)), (state.node, weights))
+
+    def what(self, position: Mapping[str, Any], of: str) -> str:
+        return "" if of == BREATH else str(position["battle"]["type"])
 
     def shown(self, text: str) -> tuple[int, ...]:
         word = text.split()[-1]

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from warquest.rules.dice import Dice, Roll, side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from warquest.contract import State
 
 PLAYER, MONSTER = "player", "monster"
+PURPOSES = {"front": "front line", "back": "back line", "pursuit": "pursuit", "leader": "quest", "search": "search"}
+"""First words of the purposes of a player's rolls, as they are read."""
 
 
 class WarQuestDice(Dice):
@@ -23,6 +27,9 @@ class WarQuestDice(Dice):
         position = state.to_dict()
         dice = int(position["roll"]["dice"])
         return Roll(*roller(position), dice, dice)
+
+    def what(self, position: Mapping[str, Any], of: str) -> str:
+        return "" if of == MONSTER else PURPOSES[position["roll"]["purpose"].split()[0]]
 
     def shown(self, text: str) -> tuple[int, ...]:
         skulls, flags = map(int, text.split()[-2:])

@@ -191,7 +191,7 @@ function tell(what, told) {
   if (what === "odds") {
     const lines = told.battles.map(({ text, odds }) => (text ? `${text}: ${odds}` : odds));
     shown.replaceChildren(
-      ...(lines.length ? ["If both sides fight by the rule of thumb:", ...lines] : ["No battle lies ahead here."]).map((line) => {
+      ...(lines.length ? ["If both sides fight by the rule of thumb:", ...lines] : [told.silence]).map((line) => {
         const shownLine = document.createElement("p");
         shownLine.textContent = line;
         return shownLine;
