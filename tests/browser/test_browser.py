@@ -63,16 +63,19 @@ def test_an_action_is_picked_on_the_board_and_by_the_filter(person: Person, serv
     assert page.locator(".action:visible").all_inner_texts() == ["hartfield"]
     page.get_by_role("button", name="Show all").click()
     assert page.locator(".action:visible").count() == every
+    page.locator("#board [data-place=oldfield]").first.wait_for()
+    assert page.locator("#question").inner_text() == "Choose a region for your city"
     place = page.locator("#board [data-place=oldfield]").first
     place.click(force=True)
     assert page.locator(".action:visible").all_inner_texts() == ["oldfield"]
+    assert page.locator("#told").inner_text() == f"oldfield: 1 of {every} actions"
     place.click(force=True)
     page.locator("#log li", has_text="city oldfield").wait_for()
     page.locator("#status h1", has_text="Your decision").wait_for(timeout=60_000)
     page.locator("#hint").click()
     page.locator("#chances", has_text="Hint:").wait_for()
     page.locator("#undo").click()
-    page.locator("#status h1", has_text="place city").wait_for()
+    page.locator("#question", has_text="Choose a region for your city").wait_for()
 
 
 def test_a_second_person_sees_the_moves_and_no_secrets(person: Person, server: Process) -> None:
@@ -188,3 +191,30 @@ def test_a_place_of_several_words_is_picked_on_the_board(person: Person, server:
     expected = [action["text"] for action in own["actions"] if chosen in action["places"]]
     shown = page.locator(".action:visible").all()
     assert [button.get_attribute("data-text") for button in shown] == expected and expected
+
+
+def test_the_keyboard_stays_in_the_actions_after_a_move(person: Person, server: Process) -> None:
+    token = begin(server.client, "warquest", [{"name": "Ann"}, {"agent": "greedy"}])["0"]
+    page = person()
+    page.goto(f"/play/{token}")
+    page.locator("#question").wait_for(timeout=60_000)
+    for _ in range(3):
+        version = _version(page, token)
+        page.locator(".action").first.focus()
+        page.keyboard.press("Enter")
+        _changed(page, version)
+        page.locator("#question").wait_for(timeout=60_000)
+        assert page.evaluate("document.getElementById('actions').contains(document.activeElement)")
+
+
+def test_the_board_is_as_wide_as_its_column_and_actions_answer_in_sight(person: Person, server: Process) -> None:
+    token = begin(server.client, "warquest", [{"name": "Ann"}, {"name": "Bob"}])
+    whose = look(server.client, token["watch"])["to_move"]
+    for width in (1440, 800):
+        page = person(viewport={"width": width, "height": 900})
+        page.goto(f"/play/{token[str(whose)]}")
+        column, drawn = (page.locator(place).bounding_box()["width"] for place in ("#board", "#board svg"))
+        assert drawn == column >= 0.65 * width
+        page.locator("#board [data-place=oldfield]").first.dispatch_event("click")
+        box = page.locator(".action:visible").bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 900

@@ -136,3 +136,23 @@ def test_a_hint_is_a_legal_action(client: httpx.Client) -> None:
     told = client.get(f"/api/{mover}/hint").json()
     assert told["text"] in {action["text"] for action in look(client, mover)["actions"]} and told["why"]
     assert client.get(f"/api/{other}/hint").status_code == 409
+
+
+def test_a_decision_is_a_question_and_purchases_have_prices(client: httpx.Client) -> None:
+    tokens = begin(client, "warquest", [{"name": "Ann"}, {"name": "Bob"}])
+    for _ in range(2):
+        seen = look(client, tokens["watch"])
+        own = look(client, tokens[str(seen["to_move"])])
+        assert own["question"] == seen["question"] == "Choose a region for your city"
+        assert own["question"] in own["html"]["actions"] and seen["question"] in seen["html"]["status"]
+        move(client, tokens[str(seen["to_move"])], own, own["actions"][0]["action"])
+    own = look(client, tokens[str(look(client, tokens["watch"])["to_move"])])
+    prices = {action["text"]: action["remark"] for action in own["actions"]}
+    assert prices["buy_unit goblin-warrior"] == "1 gold" and prices["done"] == ""
+    assert "1 gold" in own["html"]["actions"] and "setup" not in own["html"]["actions"]
+
+
+def test_whoever_watches_a_turn_reads_the_same_question_in_every_game(client: httpx.Client) -> None:
+    for game in warquest.games():
+        tokens = begin(client, game, [{"name": "Ann"}] * LISTINGS[game].players[0])
+        assert all(look(client, token)["question"] for whose, token in tokens.items() if whose != "host")

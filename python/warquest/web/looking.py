@@ -34,8 +34,9 @@ def looked(table: Table, viewer: int | None) -> dict[str, Any]:
         "status": status,
         "to_move": table.to_move,
         "node": table.state.node,
+        "question": sentence(board.question(table.state, viewer)),
         "seats": _seats(table),
-        "actions": [_action(table.state, action, viewer) for action in legal],
+        "actions": _actions(table.state, legal, viewer),
         "log": [[entry.who, entry.text] for entry in log[-LOG_SHOWN:]],
         "log_length": len(log),
         "can_undo": undoable(table, viewer) is not None,
@@ -79,9 +80,13 @@ def _seats(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def _action(state: State, action: int, viewer: int | None) -> dict[str, Any]:
-    text = state.action_to_string(action, viewer=viewer)
-    return {"action": action, "text": text, "places": list(places_of(state.game, text))}
+def _actions(state: State, legal: list[int], viewer: int | None) -> list[dict[str, Any]]:
+    texts = [state.action_to_string(action, viewer=viewer) for action in legal]
+    remarks = board.remarks(state, viewer, texts) if legal else []
+    return [
+        {"action": action, "text": text, "places": list(places_of(state.game, text)), "remark": remark}
+        for action, text, remark in zip(legal, texts, remarks, strict=True)
+    ]
 
 
 def places_of(game: Game, notation: str) -> tuple[str, ...]:
@@ -89,16 +94,30 @@ def places_of(game: Game, notation: str) -> tuple[str, ...]:
     return board.places(game, notation)
 
 
-def grouped(actions: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Actions by their verb, in the order of their first one; each gets a `label`: what it says beside the verb.
+Buttons = list[dict[str, Any]]
 
-    Those that say nothing beside it are one group, whose verb is empty.
+
+def grouped(actions: Buttons, node: str) -> tuple[list[tuple[str, Buttons]], Buttons]:
+    """Actions by their verb, in the order of their first one, and those that stand alone.
+
+    Each gets a `label`: what it says beside the verb; one that stands alone, all that it says. The heading of a group
+    is empty where the question of the node says as much.
     """
-    groups: dict[str, list[dict[str, Any]]] = {}
+    verbs: dict[str, Buttons] = {}
+    alone: Buttons = []
     for action in actions:
         verb, _, rest = action["text"].partition(" ")
-        groups.setdefault(verb if rest else "", []).append({**action, "label": words(rest or verb)})
-    return [(words(verb), members) for verb, members in groups.items()]
+        (verbs.setdefault(verb, []) if rest else alone).append({**action, "label": words(rest or verb)})
+    if len(actions) > 1:
+        for verb in [verb for verb, members in verbs.items() if len(members) == 1 and verb != node]:
+            alone += [{**action, "label": words(action["text"])} for action in verbs.pop(verb)]
+    told = len(verbs) == 1 and not alone
+    return [("" if told or verb == node else words(verb), members) for verb, members in verbs.items()], alone
+
+
+def sentence(text: str) -> str:
+    """The text with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def words(text: str) -> str:

@@ -18,9 +18,9 @@ PARTS = ("status", "seats", "actions", "log")
 def panel(seen: dict[str, Any]) -> dict[str, str]:
     """The parts of a game page that change, as HTML."""
     names = {-1: "chance", **{each["seat"]: each["name"] for each in seen["seats"]}}
-    groups = looking.grouped(seen["actions"])
+    groups, alone = looking.grouped(seen["actions"], seen["node"])
     lines = Markup().join(_line(who, names[who], text) for who, text in seen["log"])
-    values = {"seen": seen, "names": names, "groups": groups, "words": looking.words, "lines": lines}
+    values = {"seen": seen, "names": names, "groups": groups, "alone": alone, "lines": lines}
     return {part: environment().get_template(f"{part}.html").render(values) for part in PARTS}
 
 

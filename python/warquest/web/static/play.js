@@ -9,6 +9,7 @@ let version = Number(game.dataset.version);
 let sending = false;
 let picked = null;
 let left = null;
+let focused = false;
 
 const get = (id) => document.getElementById(id);
 
@@ -26,10 +27,14 @@ function show(seen) {
   if (seen.version < version) return;
   version = seen.version;
   game.dataset.version = version;
+  const focus = focused || get("actions").contains(document.activeElement);
+  focused = false;
   get("board").replaceChildren(parsed(seen.board));
   for (const [part, html] of Object.entries(seen.html)) get(part).innerHTML = html;
   picked = null;
   begin();
+  // Whoever plays with the keyboard stays where the actions are; no button has the focus, for Enter may be held down.
+  if (focus) get("actions").focus({ preventScroll: true });
 }
 
 // --- talking to the server -------------------------------------------------------------------------------------------
@@ -54,6 +59,8 @@ async function follow() {
 async function send(what, body) {
   if (sending) return;
   sending = true;
+  // A button that is disabled loses the focus.
+  focused = get("actions").contains(document.activeElement);
   for (const button of document.querySelectorAll("#actions button, #undo")) button.disabled = true;
   try {
     const answer = await fetch(`/api/${token}/${what}`, {
@@ -68,6 +75,8 @@ async function send(what, body) {
     say("The server cannot be reached. Nothing is lost: try again.");
   } finally {
     sending = false;
+    if (focused) get("actions").focus({ preventScroll: true });
+    focused = false;
     for (const button of document.querySelectorAll("#actions button, #undo")) button.disabled = false;
     force();
   }
@@ -96,6 +105,19 @@ function narrow() {
   }
 }
 
+// What a click on the board has led to: told, and brought into sight.
+function answer(name) {
+  const read = name.replace(/[-_]/g, " ");
+  get("told").textContent = left.length ? `${read}: ${left.length} of ${actions().length} actions` : `${read}: nothing can be done here now`;
+  get("told").hidden = false;
+  const list = document.querySelector("#actions .groups");
+  if (list) list.scrollTop = 0;
+  get("actions").scrollIntoView({ block: "nearest" });
+  get("actions").classList.remove("answers");
+  void get("actions").offsetWidth;
+  get("actions").classList.add("answers");
+}
+
 function take(button) {
   if (button) send("move", { action: Number(button.dataset.action) });
 }
@@ -103,6 +125,7 @@ function take(button) {
 function clear() {
   picked = null;
   if (get("filter")) get("filter").value = "";
+  if (get("told")) get("told").hidden = true;
   narrow();
 }
 
@@ -110,10 +133,16 @@ get("board").addEventListener("click", (event) => {
   const place = event.target.closest("[data-place]");
   if (!place || !actions().length) return;
   const name = place.dataset.place;
-  if (!actions().some((button) => places(button).includes(name))) return clear();
+  if (!actions().some((button) => places(button).includes(name))) {
+    clear();
+    left = [];
+    answer(name);
+    return narrow();
+  }
   if (picked === name && left.length === 1) return take(left[0]);
   picked = name;
   narrow();
+  answer(name);
 });
 
 get("actions").addEventListener("click", (event) => {
@@ -154,7 +183,7 @@ document.addEventListener("keydown", (event) => {
     get("filter").focus();
   } else if (event.key === "Escape") {
     clear();
-  } else if (event.key === "Enter" && (event.target.id === "filter" || event.target === document.body)) {
+  } else if (event.key === "Enter" && !event.repeat && (event.target.id === "filter" || event.target === document.body || event.target === get("actions"))) {
     if (left.length === 1) take(left[0]);
   }
 });
@@ -198,7 +227,10 @@ function tell(what, told) {
       }),
     );
   } else {
-    shown.textContent = `Hint: ${told.text}. ${told.why}`;
+    const note = document.createElement("p");
+    note.className = "sub";
+    note.textContent = "Shares are those of a short search, which differ from one search to the next: small differences mean nothing.";
+    shown.replaceChildren(`Hint: ${told.text}. ${told.why}.`, note);
     for (const button of actions()) button.classList.toggle("hinted", Number(button.dataset.action) === told.action);
   }
   shown.hidden = false;
