@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +157,23 @@ def test_whoever_watches_a_turn_reads_the_same_question_in_every_game(client: ht
     for game in warquest.games():
         tokens = begin(client, game, [{"name": "Ann"}] * LISTINGS[game].players[0])
         assert all(look(client, token)["question"] for whose, token in tokens.items() if whose != "host")
+
+
+def test_players_have_their_names_in_odds_and_replays(client: httpx.Client) -> None:
+    tokens = begin(client, "warquest/battle", [{"name": "Ann"}, GREEDY])
+    settled(client, tokens["0"])
+    told = client.get(f"/api/{tokens['0']}/odds").json()["battles"][0]["odds"]
+    assert told.startswith("Ann attacks greedy 1: ") and "seat" not in told
+    play(client, tokens, 10_000)
+    assert client.get(f"/api/{tokens['0']}/replay").json()["names"] == ["Ann", "greedy 1"]
+    assert '<option value="1">greedy 1</option>' in client.get(f"/replay/{tokens['0']}").text
+
+
+def test_a_trace_that_is_brought_names_its_agents(client: httpx.Client) -> None:
+    trace, _ = traces.record(warquest.load("warquest", players=2, rounds=1), 3, 0)
+    for seats, names in ((None, ["Seat 0", "Seat 1"]), ([None, "ismcts:seconds=1"], ["Seat 0", "ismcts 1"])):
+        brought = replace(trace, header=replace(trace.header, seats=seats))
+        answer = client.post("/api/replays", content=traces.text_of(brought))
+        assert answer.status_code == 201, answer.text
+        token = answer.json()["replay"].rpartition("/")[2]
+        assert client.get(f"/api/{token}/replay").json()["names"] == names

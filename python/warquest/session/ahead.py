@@ -35,13 +35,17 @@ class BattleAhead:
     """What the odds leave out because the seat does not see it, and what they take for granted."""
 
     def __str__(self) -> str:
+        return self.told(f"seat {self.attacker}", f"seat {self.defender}")
+
+    def told(self, attacker: str, defender: str) -> str:
+        """One line, with the names of both sides."""
         chances = [f"{who} {_percent(float(self.odds.win[name]))}" for name, who in WHO if name != "none"]
         nobody = float(self.odds.win["none"])
         left = " and ".join(f"{float(self.odds.survivors(side).mean):.1f}" for side in ("attacker", "defender"))
         where = f" at {self.place}" if self.place else ""
         told = ", ".join(chances + ([f"nobody {_percent(nobody)}"] if nobody else []))
         missing = f" ({self.unknown})" if self.unknown else ""
-        return f"seat {self.attacker} attacks seat {self.defender}{where}: {told}; pieces left {left}{missing}"
+        return f"{attacker} attacks {defender}{where}: {told}; pieces left {left}{missing}"
 
 
 def _percent(chance: float) -> str:

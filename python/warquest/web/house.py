@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from warquest.web.store import HOST, SPECTATOR, Link
 
 if TYPE_CHECKING:
     from warquest._engine import State
+    from warquest.session import BattleAhead
     from warquest.web.hall import Hall
     from warquest.web.hub import Hub
     from warquest.web.thinking import Thinking
@@ -145,10 +146,11 @@ class House:
         """The battle that is fought and those that the seat's actions lead to, from what it sees; one at a time."""
         with self.hall.at(game) as table:
             state, version, mine = table.state.clone(), table.version, table.to_move == seat
+            names = [sits.name for sits in table.seats]
         if state.is_terminal():
             raise RefusedError("The game is over; no battle lies ahead.")
         with self._count():
-            told = battles(state, seat, mine)
+            told = battles(state, seat, mine, names)
             return {"version": version, "battles": told, "silence": "" if told else silence(state, seat)}
 
     def hint(self, game: int, seat: int) -> dict[str, Any]:
@@ -192,7 +194,16 @@ class House:
     def reel(self, token: str) -> replaying.Reel:
         """The replay of a token."""
         key, text = self.trace(token)
-        return self.reels.get(key, lambda: text)
+        return self.reels.get(key, lambda: text, self._names(token))
+
+    def _names(self, token: str) -> Sequence[str] | None:
+        """Who sits at the game of a token; None for a trace that was brought."""
+        try:
+            game, _ = self.viewer(token)
+        except UnknownLinkError:
+            return None
+        with self.hall.at(game) as table:
+            return [sits.name for sits in table.seats]
 
     def bring(self, trace: bytes) -> str:
         """Keeps a trace to be replayed, if it can be; its token."""
@@ -200,14 +211,18 @@ class House:
         return self.hall.store.add_replay(trace)
 
 
-def battles(state: State, seat: int, mine: bool) -> list[dict[str, Any]]:
+def battles(state: State, seat: int, mine: bool, names: Sequence[str]) -> list[dict[str, Any]]:
     """Battles with their odds in words; those of actions only for the seat to move."""
     fought = battle_ahead(state, seat) is not None
-    told: list[dict[str, Any]] = [{"text": None, "odds": str(each)} for each in battles_ahead(state, seat)]
+    told: list[dict[str, Any]] = [{"text": None, "odds": _named(each, names)} for each in battles_ahead(state, seat)]
     ends = time.monotonic() + ODDS_SECONDS
     for action in state.legal_actions() if mine and not fought else ():
         for ahead in battles_ahead(state, seat, action):
-            told.append({"text": state.action_to_string(action, viewer=seat), "odds": str(ahead)})
+            told.append({"text": state.action_to_string(action, viewer=seat), "odds": _named(ahead, names)})
         if time.monotonic() > ends:
             break
     return told
+
+
+def _named(ahead: BattleAhead, names: Sequence[str]) -> str:
+    return ahead.told(names[ahead.attacker], names[ahead.defender])

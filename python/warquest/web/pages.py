@@ -82,7 +82,7 @@ def replay(token: str, house: Here) -> Response:
         token=token,
         steps=len(reel.steps),
         complete=reel.complete,
-        seats=range(reel.header.players),
+        names=reel.names,
         board=Markup(reel.shown(0, None)["board"]),
     )
 

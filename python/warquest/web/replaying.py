@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,8 @@ class Reel:
     actions: list[int]
     marks: list[State]
     complete: bool
+    names: tuple[str, ...]
+    """By seat."""
 
     @property
     def title(self) -> str:
@@ -63,12 +65,13 @@ class Reel:
             "node": state.node,
             "to_move": state.current_player(),
             "points": state.points(),
+            "names": self.names,
             "log": [[first + place + 1, step.who, step.do] for place, step in enumerate(near)],
             "board": board.svg(state, seat),
         }
 
 
-def reel_of(text: bytes) -> Reel:
+def reel_of(text: bytes, names: Sequence[str] | None = None) -> Reel:
     """The reel of a trace; `InputError` says what is wrong with it, and in which line."""
     steps: list[Step] = []
     actions: list[int] = []
@@ -89,7 +92,15 @@ def reel_of(text: bytes) -> Reel:
             raise InputError(f"This trace cannot be replayed: {str(error).removeprefix(str(path) + ': ')}") from None
     if len(steps) % MARK == 0:
         marks.append(found.state.clone())
-    return Reel(found.header, steps, actions, marks, found.complete)
+    return Reel(found.header, steps, actions, marks, found.complete, tuple(names or _names_of(found.header)))
+
+
+def _names_of(header: Header) -> list[str]:
+    """The names of seats as a table has them where nobody gave any."""
+    agents = header.seats or []
+    if len(agents) != header.players:
+        agents = [None] * header.players
+    return [f"{agent.partition(':')[0] if agent else 'Seat'} {seat}" for seat, agent in enumerate(agents)]
 
 
 def trace_of(table: Table) -> str:
@@ -112,13 +123,13 @@ class Reels:
         self._reels: OrderedDict[str, Reel] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: str, text: Callable[[], bytes]) -> Reel:
-        """The reel of a key; `text` gives its trace if it is not in memory."""
+    def get(self, key: str, text: Callable[[], bytes], names: Sequence[str] | None = None) -> Reel:
+        """The reel of a key; `text` gives its trace if it is not in memory, `names` are those of its seats."""
         with self._lock:
             if key in self._reels:
                 self._reels.move_to_end(key)
                 return self._reels[key]
-        reel = reel_of(text())
+        reel = reel_of(text(), names)
         with self._lock:
             self._reels[key] = reel
             while len(self._reels) > MOST_REELS:

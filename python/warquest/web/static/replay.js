@@ -13,13 +13,13 @@ function parsed(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-const named = (who) => (who < 0 ? "chance" : `seat ${who}`);
 
 function show(seen) {
   document.getElementById("board").replaceChildren(parsed(seen.board));
   document.getElementById("where").textContent = `Step ${seen.step} of ${seen.steps}`;
   const lines = document.getElementById("lines");
   lines.replaceChildren();
+  const named = (who) => (who < 0 ? "chance" : seen.names[who]);
   let done = "The beginning";
   for (const [number, who, text] of seen.log) {
     const line = document.createElement("li");
