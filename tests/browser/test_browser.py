@@ -218,3 +218,13 @@ def test_the_board_is_as_wide_as_its_column_and_actions_answer_in_sight(person: 
         page.locator("#board [data-place=oldfield]").first.dispatch_event("click")
         box = page.locator(".action:visible").bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 900
+
+
+def test_the_form_shows_whole_armies_and_says_how_long_a_search_takes(person: Person) -> None:
+    page = person(viewport={"width": 1440, "height": 900})
+    for game in ("warquest/battle", "nexus_ops/battle"):
+        _choose(page, game)
+        for field in page.locator(".settings:visible .long").all():
+            assert field.evaluate("each => each.scrollWidth <= each.clientWidth"), field.input_value()
+    told = page.locator(".settings:visible .who option[value='ismcts:seconds=1']").first.inner_text()
+    assert "every decision" in told

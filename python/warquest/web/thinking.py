@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 AGENTS = {
     "greedy": "Greedy: a good rule of thumb",
     "random": "Random: any legal action",
-    "ismcts:seconds=0.1": "Search, 0.1 s a decision",
-    "ismcts:seconds=1": "Search, 1 s a decision",
+    "ismcts:seconds=0.1": "Search, 0.1 s for every decision",
+    "ismcts:seconds=1": "Search, 1 s for every decision: a turn has many",
 }
 """Those that a game may have, by their specs. No others: a spec can import code."""
 QUICK = ("greedy", "random")
