@@ -101,7 +101,13 @@ class _Alike:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        parts = {"name": game.name, "options": game.options, "players": game.num_players, "rules": game.rules}
+        parts = {
+            "drawing": _class_of(game),
+            "name": game.name,
+            "options": game.options,
+            "players": game.num_players,
+            "rules": game.rules,
+        }
         self._told = canonical(parts)
 
     def __eq__(self, other: object) -> bool:
@@ -119,7 +125,11 @@ def _known(key: _Same) -> Drawing:
 
 @lru_cache(maxsize=32)
 def _made(key: _Alike) -> Drawing:
-    listing = LISTINGS.get(key.game.name)
-    module, _, name = (listing.drawing if listing and listing.drawing else "warquest.board.plain:Plain").partition(":")
+    module, _, name = _class_of(key.game).partition(":")
     made: Drawing = getattr(import_module(module), name)(key.game)
     return made
+
+
+def _class_of(game: Game) -> str:
+    listing = LISTINGS.get(game.name)
+    return listing.drawing if listing and listing.drawing else "warquest.board.plain:Plain"
