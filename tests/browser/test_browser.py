@@ -43,11 +43,11 @@ def test_a_stranger_begins_a_game_and_plays_a_turn(person: Person) -> None:
         before = _version(page, token)
         page.locator(".action").first.click()
         _changed(page, before)
-    assert page.locator("#log li", has_text="Seat 0").count() >= 12
+    assert page.request.get(f"/api/{token}/log.txt").text().count("seat 0") >= 12
     assert page.locator("#error").is_hidden()
     page.reload()
     page.locator("#board svg [data-place]").first.wait_for()
-    assert page.locator("#log li", has_text="Seat 0").count() >= 12
+    assert page.locator("#log li").count() >= 12
     page.goto("/")
     assert page.locator("#games a").count() == 1, "the browser remembers the link"
 
