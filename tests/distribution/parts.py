@@ -11,7 +11,12 @@ import warquest
 from warquest.load import LISTINGS
 
 # The module that is of no use without its extra.
-ADAPTERS = {"gymnasium": "warquest.gymnasium", "openspiel": "warquest.openspiel", "pettingzoo": "warquest.pettingzoo"}
+ADAPTERS = {
+    "gymnasium": "warquest.gymnasium",
+    "openspiel": "warquest.openspiel",
+    "pettingzoo": "warquest.pettingzoo",
+    "web": "warquest.web",
+}
 
 
 def plot() -> None:
@@ -91,6 +96,38 @@ def assert_job(backend: str) -> None:
         assert read(f"{folder}/run").num_rows == 6
 
 
+def web() -> None:
+    """The server as a command; a game is begun and moved."""
+    import json
+    import re
+    import subprocess
+    from urllib.request import Request, urlopen
+
+    def ask(path: str, body: object = None) -> Any:
+        sent = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(base + path, sent, {"Content-Type": "application/json"}), timeout=60) as answer:
+            return answer.read()
+
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "warquest", "serve", "--port", "0", "--data", folder]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+            assert found
+            base = found[0]
+            assert b"<html" in ask("/")
+            made = json.loads(ask("/api/games", {"game": "warquest/battle", "seats": [{}, {}]}))
+            for token in (link.rpartition("/")[2] for link in made["seats"].values()):
+                seen = json.loads(ask(f"/api/{token}/state"))
+                if seen["actions"]:
+                    move = {"version": seen["version"], "action": seen["actions"][0]["action"]}
+                    assert json.loads(ask(f"/api/{token}/move", move))["version"] > seen["version"]
+                    break
+            else:
+                raise AssertionError("nobody is to move")
+            server.terminate()
+
+
 def missing() -> None:
     """Without its extra an adapter says how to get it."""
     for extra, module in ADAPTERS.items():
@@ -102,7 +139,8 @@ def missing() -> None:
         assert f"pip install 'warquest[{extra}]'" in told, (module, told)
 
 
-PARTS = {part.__name__: part for part in (missing, plot, tournament, pettingzoo, gymnasium, openspiel, parquet, ray)}
+ALL = (missing, plot, tournament, pettingzoo, gymnasium, openspiel, parquet, ray, web)
+PARTS = {part.__name__: part for part in ALL}
 
 if __name__ == "__main__":
     PARTS[sys.argv[1]]()

@@ -11,7 +11,7 @@ from distribution.parts import PARTS
 
 pytestmark = [pytest.mark.slow, pytest.mark.wheel, pytest.mark.timeout(3600)]
 
-TOOLS = {"test", "dev", "docs"}
+TOOLS = {"test", "dev", "docs", "browser"}
 """Extras of a source tree."""
 TRAINING = {"learn"}
 """Gigabytes to install; the tests marked `learn` run what it is for."""
