@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
 MOST_CONNECTIONS = 2000
-AT_ONCE = 128
-"""Connections that are taken before the first of them is looked at."""
-OTHER_FILES = AT_ONCE + 72
+AT_ONCE = 64
+"""Connections that are taken before one of them is looked at; those that are too many are closed a few turns later."""
+OTHER_FILES = 3 * AT_ONCE + 40
 """Files that the process may need besides."""
 
 
