@@ -86,6 +86,12 @@ DEFAULT_CONTEST = "warquest/battle"
 """The game with two sides that is meant where none is named."""
 
 
+def title_of(game: str) -> str:
+    """The name of a game as people write it; of one that is not listed, made of its name."""
+    listing = LISTINGS.get(game)
+    return (listing.title if listing else "") or game.replace("/", " ").replace("_", " ").title()
+
+
 def games() -> list[str]:
     """The names of all games."""
     return list(LISTINGS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,23 +10,14 @@ import pytest
 import warquest
 from board.pictures import places, read, words
 from warquest import board
-from warquest.board import drawing
 from warquest.load import LISTINGS
 
 
-def _forget() -> None:
-    """Games that other tests have drawn."""
-    drawing._known.cache_clear()
-    drawing._made.cache_clear()
-
-
 @pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> str:
     """A listed game as if nobody had drawn it."""
     monkeypatch.setitem(LISTINGS, "nexus_ops", replace(LISTINGS["nexus_ops"], drawing=""))
-    _forget()
-    yield "nexus_ops"
-    _forget()
+    return "nexus_ops"
 
 
 def test_a_game_without_a_drawing_shows_its_view_line_by_line(undrawn: str, load: Any) -> None:

@@ -11,7 +11,7 @@ from warquest.board.drawing import WIDTH, Drawing, Scene, drawing_of
 from warquest.board.seen import view_of
 from warquest.board.style import THEMES, Theme, sheet
 from warquest.errors import OptionError
-from warquest.load import LISTINGS, known
+from warquest.load import known, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,9 +81,7 @@ def _scene(state: State, seat: int | None, drawing: Drawing, legal: Iterable[Sup
 
 
 def _label(state: State) -> str:
-    listing = LISTINGS.get(state.game.name)
-    title = (listing.title if listing else "") or state.game.name.replace("/", " ").replace("_", " ").title()
-    return f"{title}, {state.node}"
+    return f"{title_of(state.game.name)}, {state.node}"
 
 
 def _framed(canvas: Canvas, drawing: Drawing, label: str, wide: int, height: int, theme: Theme) -> str:

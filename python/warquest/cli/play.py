@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -55,7 +55,8 @@ def play(
 
     _check_save(save, load)
     if load is not None:
-        session = _loaded(load, game, seat, opponents, players, seed, option, rules)
+        given = {"GAME": game, "--players": players, "--seed": seed, "--option": option or None}
+        session = _loaded(load, given, seat, opponents, rules)
     else:
         session = _new(game or "warquest", seat, opponents, players, seed, option, rules)
     table = Table(session, screen(), rules=rules, file=save or load, every=every)
@@ -89,21 +90,14 @@ def _new(
 
 
 def _loaded(
-    path: Path,
-    game: str | None,
-    seat: list[int] | None,
-    opponents: str | None,
-    players: int | None,
-    seed: int | None,
-    option: list[str] | None,
-    rules: Path | None,
+    path: Path, given: Mapping[str, object], seat: list[int] | None, opponents: str | None, rules: Path | None
 ) -> Session:
     from warquest.session import Session
     from warquest.terminal.seating import seated
     from warquest.traces import read
 
-    for name, given in (("GAME", game), ("--players", players), ("--seed", seed), ("--option", option)):
-        if given is not None and given != []:
+    for name, value in given.items():
+        if value is not None:
             raise OptionError(f"{name} and --load: a saved game has its own")
     if not seat and opponents is None:
         return Session.load(path, rules=rules)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gymnasium
 
-from warquest.load import LISTINGS
+from warquest.load import LISTINGS, title_of
 
 VERSION = 0
 """Goes up when rules, action ids, the layout of observations or rewards change."""
 
 
 def _name(game: str) -> str:
-    words = (LISTINGS[game].title or game.replace("/", " ").replace("_", " ")).split()
-    return "".join(word[0].upper() + word[1:] for word in words)
+    return title_of(game).replace(" ", "")
 
 
 IDS = {game: f"warquest/{_name(game)}-v{VERSION}" for game in LISTINGS}

@@ -213,10 +213,11 @@ class House:
 
 def battles(state: State, seat: int, mine: bool, names: Sequence[str]) -> list[dict[str, Any]]:
     """Battles with their odds in words; those of actions only for the seat to move."""
-    fought = battle_ahead(state, seat) is not None
-    told: list[dict[str, Any]] = [{"text": None, "odds": _named(each, names)} for each in battles_ahead(state, seat)]
+    fought = battle_ahead(state, seat)
+    standing = battles_ahead(state, seat) if fought is None else [fought]
+    told: list[dict[str, Any]] = [{"text": None, "odds": _named(each, names)} for each in standing]
     ends = time.monotonic() + ODDS_SECONDS
-    for action in state.legal_actions() if mine and not fought else ():
+    for action in state.legal_actions() if mine and fought is None else ():
         for ahead in battles_ahead(state, seat, action):
             told.append({"text": state.action_to_string(action, viewer=seat), "odds": _named(ahead, names)})
         if time.monotonic() > ends:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from warquest import board
-from warquest.load import LISTINGS
+from warquest.load import title_of
 from warquest.session import winners
 from warquest.web.hall import undoable
 
@@ -57,11 +57,6 @@ def status_of(table: Table, viewer: int | None) -> str:
 def log_of(table: Table, viewer: int | None) -> list[Entry]:
     """The log as the viewer may read it."""
     return table.logs[table.game.num_players if viewer is None else viewer]
-
-
-def title_of(game: str) -> str:
-    """The name of a game as it is written."""
-    return LISTINGS[game].title or game.replace("/", " ").replace("_", " ").title()
 
 
 def _seats(table: Table) -> list[dict[str, Any]]:

@@ -10,8 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
-from warquest.load import LISTINGS
-from warquest.web import looking
+from warquest.load import LISTINGS, title_of
 from warquest.web.errors import UnknownLinkError
 from warquest.web.options import fields_of
 from warquest.web.panels import environment
@@ -41,7 +40,7 @@ def table(token: str, request: Request, house: Here) -> Response:
     """All links of a game, for whoever began it."""
     game = house.host(token)
     with house.hall.at(game) as found:
-        title, seats = looking.title_of(found.game.name), found.seats
+        title, seats = title_of(found.game.name), found.seats
     tokens = house.hall.store.links(game)
     people = [(seat, sits.name, f"/play/{tokens[seat]}") for seat, sits in enumerate(seats) if sits.agent is None]
     return _page(
@@ -106,7 +105,7 @@ def _games() -> list[dict[str, Any]]:
     return [
         {
             "id": name,
-            "title": looking.title_of(name),
+            "title": title_of(name),
             "summary": listing.summary,
             "players": list(listing.players),
             "usual": listing.default_players,

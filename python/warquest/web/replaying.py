@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from warquest import board
+from warquest.load import title_of
 from warquest.traces import End, Header, Step, Trace, TraceError, header_of, text_of, verify
 from warquest.web.errors import InputError, RefusedError
-from warquest.web.looking import title_of
 
 if TYPE_CHECKING:
     from warquest.contract import State

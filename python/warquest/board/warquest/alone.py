@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from warquest.board.canvas import Canvas, shortened
-from warquest.board.drawing import WIDTH, Drawing
+from warquest.board.drawing import WIDTH
 from warquest.board.style import seat_class
 from warquest.board.warquest.armies import SIDES, SLOTS
 from warquest.board.warquest.battle_lines import BattleLines
-from warquest.board.warquest.campaign import places
+from warquest.board.warquest.campaign import Spoken
 from warquest.board.warquest.header import draw_head, roll_text
 from warquest.board.warquest.legend import battle_legend
 from warquest.board.warquest.plates import Plates, plate_roles
-from warquest.board.warquest.questions import question, remark
-from warquest.board.warquest.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from warquest.board.drawing import Scene
     from warquest.board.style import Roles
@@ -26,12 +24,12 @@ if TYPE_CHECKING:
     View = Mapping[str, Any]
 
 
-class Battle(Drawing):
+class Battle(Spoken):
     """Two armies, their cards, and what is left of them."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__(game)
         rules = game.rules
-        self._words = Words(rules)
         self._plates = Plates(rules)
         self._lines = BattleLines(self._words, self._plates)
         self._legend, self._legend_height = battle_legend()
@@ -40,18 +38,6 @@ class Battle(Drawing):
     def roles(self) -> Roles:
         """Troops."""
         return plate_roles()
-
-    def places(self, notation: str) -> Iterable[str]:
-        """As in the campaign."""
-        return places(notation)
-
-    def question(self, scene: Scene) -> str:
-        """The sentence of the node."""
-        return question(scene.view, scene.node, self._words)
-
-    def remark(self, scene: Scene, notation: str) -> str:
-        """Prices, and cards of the display."""
-        return remark(scene.view, notation, self._words)
 
     def draw(self, canvas: Canvas, scene: Scene) -> float:
         """Head, sides, lines, legend."""

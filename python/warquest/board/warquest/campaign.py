@@ -28,21 +28,38 @@ _NO_PLACE = ("cargo", "roll", "reroll", "ambush")
 """Verbs whose arguments are numbers and not places."""
 
 
-def places(notation: str) -> Iterable[str]:
-    """All words behind the verb are one place; the cards of the display are `display 0`, and cards drawn have none."""
-    verb, _, rest = notation.partition(" ")
-    if not rest or verb in _NO_PLACE or verb.startswith("draw_"):
-        return ()
-    return (notation,) if verb == "display" else (rest,)
+class Spoken(Drawing):
+    """What WarQuest and its battle have in common: places, questions, remarks."""
+
+    def __init__(self, game: Game) -> None:
+        self._words = Words(game.rules)
+
+    def places(self, notation: str) -> Iterable[str]:
+        """All words behind the verb are one place, as `front orc-warrior 1` in `hit front orc-warrior 1`.
+
+        The cards of the display are `display 0`, and cards drawn have no place.
+        """
+        verb, _, rest = notation.partition(" ")
+        if not rest or verb in _NO_PLACE or verb.startswith("draw_"):
+            return ()
+        return (notation,) if verb == "display" else (rest,)
+
+    def question(self, scene: Scene) -> str:
+        """The sentence of the node."""
+        return question(scene.view, scene.node, self._words)
+
+    def remark(self, scene: Scene, notation: str) -> str:
+        """Prices, and cards of the display."""
+        return remark(scene.view, notation, self._words)
 
 
-class WarQuest(Drawing):
+class WarQuest(Spoken):
     """The whole table."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__(game)
         rules = game.rules
         self._rounds = game.options["rounds"]
-        self._words = Words(rules)
         self._plates = Plates(rules)
         self._map = BoardMap(rules, self._plates)
         self._lines = BattleLines(self._words, self._plates)
@@ -52,18 +69,6 @@ class WarQuest(Drawing):
     def roles(self) -> Roles:
         """Kingdoms, water, mountains, plates."""
         return self._map.roles
-
-    def places(self, notation: str) -> Iterable[str]:
-        """Of `hit front orc-warrior 1` the place `front orc-warrior 1`."""
-        return places(notation)
-
-    def question(self, scene: Scene) -> str:
-        """The sentence of the node."""
-        return question(scene.view, scene.node, self._words)
-
-    def remark(self, scene: Scene, notation: str) -> str:
-        """Prices, and cards of the display."""
-        return remark(scene.view, notation, self._words)
 
     def draw(self, canvas: Canvas, scene: Scene) -> float:
         """From top to bottom."""
