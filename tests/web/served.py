@@ -40,7 +40,7 @@ def served(folder: Path, **settings: Any) -> Iterator[httpx.Client]:
             client.app = app  # type: ignore[attr-defined]
             yield client
     finally:
-        app.state.house.hub.end()
+        app.state.services.hub.end()
         server.should_exit = True
         thread.join()
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from served import begin, look, move
 
-from warquest.web import house
+from warquest.web import services
 
 
 def test_a_double_click_is_one_move(client: httpx.Client) -> None:
@@ -74,16 +74,16 @@ def test_many_games_at_once(client: httpx.Client) -> None:
 
 def test_who_asks_for_hints_keeps_nobody_from_playing(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many that ask a few wait, the others are told at once, and moves are taken meanwhile."""
-    monkeypatch.setattr(house, "PATIENCE", 1000.0)
+    monkeypatch.setattr(services, "PATIENCE", 1000.0)
     tokens = begin(client, "warquest", [{}, {}])
     own = look(client, tokens["0"])
     mover = tokens[str(own["to_move"])]
-    many, counting = 60, client.app.state.house._counting  # type: ignore[attr-defined]
+    many, counting = 60, client.app.state.services._counting  # type: ignore[attr-defined]
     counting.acquire()
     with ThreadPoolExecutor(many) as pool:
         asked = [pool.submit(client.get, f"/api/{mover}/odds") for _ in range(many)]
         try:
-            told = list(islice(as_completed(asked), many - house.MOST_ASKING))
+            told = list(islice(as_completed(asked), many - services.MOST_ASKING))
             waiting = [each for each in asked if each not in told]
             assert {each.result().status_code for each in told} == {503}
             assert not any(each.done() for each in waiting)

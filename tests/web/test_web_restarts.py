@@ -131,7 +131,7 @@ def _hold(folder: Path, client: httpx.Client, how: str) -> Any:
         other = sqlite3.connect(folder / FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         return other.close
-    store = client.app.state.house.hall.store  # type: ignore[attr-defined]
+    store = client.app.state.services.hall.store  # type: ignore[attr-defined]
     kept = store._writer
     store._writer = sqlite3.connect(
         f"file:{folder / FILE}?mode=ro", uri=True, isolation_level=None, check_same_thread=False

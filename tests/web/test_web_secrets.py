@@ -65,7 +65,7 @@ def test_cards_of_a_hand_go_to_nobody_else_over_the_wire(client: httpx.Client, g
     found = 0
     for part in range(4):
         play(client, tokens, 15, seed=part)
-        with client.app.state.house.hall.at(1) as table:  # type: ignore[attr-defined]
+        with client.app.state.services.hall.at(1) as table:  # type: ignore[attr-defined]
             hands = [_words(table.state.view(seat)) for seat in range(players)]
         public = _words_of_all(hands)
         for seat in range(players):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ValidationError
 from starlette.concurrency import run_in_threadpool
@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from warquest.errors import WarquestError
 from warquest.web.bodies import Move, NewGame, Undo
 from warquest.web.errors import InputError, WebError
-from warquest.web.house import House
+from warquest.web.services import Here, Services
 from warquest.web.store import HOST, SPECTATOR
 
 WAIT = 20.0
@@ -22,24 +22,18 @@ WAIT = 20.0
 Body = TypeVar("Body", bound=BaseModel)
 
 
-def house_of(request: Request) -> House:
-    found: House = request.app.state.house
-    return found
-
-
-Here = Annotated[House, Depends(house_of)]
 router = APIRouter(prefix="/api")
 
 
 @router.post("/games", status_code=201)
-async def create(request: Request, house: Here) -> dict[str, Any]:
+async def create(request: Request, services: Here) -> dict[str, Any]:
     """Begins a game: the links of its seats, of spectators and of the host."""
     wanted = await _read(request, NewGame)
 
     def begin() -> dict[int, str]:
         try:
             rules = wanted.rules()
-            return house.hall.create(wanted.game, len(wanted.seats), rules, wanted.people())[1]
+            return services.hall.create(wanted.game, len(wanted.seats), rules, wanted.people())[1]
         except WebError:
             raise
         except WarquestError as error:
@@ -51,83 +45,83 @@ async def create(request: Request, house: Here) -> dict[str, Any]:
 
 
 @router.post("/replays", status_code=201)
-async def bring(request: Request, house: Here) -> dict[str, str]:
+async def bring(request: Request, services: Here) -> dict[str, str]:
     """Takes a trace to be replayed."""
     text = await request.body()
-    return {"replay": f"/replay/{await run_in_threadpool(house.bring, text)}"}
+    return {"replay": f"/replay/{await run_in_threadpool(services.bring, text)}"}
 
 
 @router.get("/{token}/state")
-async def state(token: str, house: Here, after: Annotated[int | None, Query()] = None) -> Response:
+async def state(token: str, services: Here, after: Annotated[int | None, Query()] = None) -> Response:
     """What the link's owner sees. With `after` the answer waits for another version than that: 204 if none comes."""
-    game, viewer = await run_in_threadpool(house.viewer, token)
-    change = house.hub.next_change(game)
-    if after is not None and await run_in_threadpool(house.version, game) == after:
+    game, viewer = await run_in_threadpool(services.viewer, token)
+    change = services.hub.next_change(game)
+    if after is not None and await run_in_threadpool(services.version, game) == after:
         try:
             await asyncio.wait_for(change.wait(), WAIT)
         except TimeoutError:
             return Response(status_code=204)
-    return _json(await run_in_threadpool(_seen, house, game, viewer))
+    return _json(await run_in_threadpool(_seen, services, game, viewer))
 
 
 @router.post("/{token}/move")
-async def move(token: str, request: Request, house: Here) -> Response:
+async def move(token: str, request: Request, services: Here) -> Response:
     """Takes an action in the position that has the version; what is seen then."""
     wanted = await _read(request, Move)
 
     def act() -> bytes:
-        game, seat = house.player(token)
-        house.hall.move(game, seat, wanted.version, wanted.action)
-        return _seen(house, game, seat)
+        game, seat = services.player(token)
+        services.hall.move(game, seat, wanted.version, wanted.action)
+        return _seen(services, game, seat)
 
     return _json(await run_in_threadpool(act))
 
 
 @router.post("/{token}/undo")
-async def undo(token: str, request: Request, house: Here) -> Response:
+async def undo(token: str, request: Request, services: Here) -> Response:
     """Takes the last choice back in a game with one person; what is seen then."""
     wanted = await _read(request, Undo)
 
     def act() -> bytes:
-        game, seat = house.player(token)
-        house.hall.undo(game, seat, wanted.version)
-        return _seen(house, game, seat)
+        game, seat = services.player(token)
+        services.hall.undo(game, seat, wanted.version)
+        return _seen(services, game, seat)
 
     return _json(await run_in_threadpool(act))
 
 
 @router.get("/{token}/odds")
-def odds(token: str, house: Here) -> dict[str, Any]:
+def odds(token: str, services: Here) -> dict[str, Any]:
     """Who wins the battle that is fought, or those that lie ahead, and how likely."""
-    return house.odds(*house.player(token))
+    return services.odds(*services.player(token))
 
 
 @router.get("/{token}/hint")
-def hint(token: str, house: Here) -> dict[str, Any]:
+def hint(token: str, services: Here) -> dict[str, Any]:
     """What the seat to move might do."""
-    return house.hint(*house.player(token))
+    return services.hint(*services.player(token))
 
 
 @router.get("/{token}/log.txt")
-def log(token: str, house: Here) -> Response:
+def log(token: str, services: Here) -> Response:
     """The log as the link's owner may read it."""
-    return _file(house.log(*house.viewer(token)), "log.txt")
+    return _file(services.log(*services.viewer(token)), "log.txt")
 
 
 @router.get("/{token}/trace.jsonl")
-def trace(token: str, house: Here) -> Response:
+def trace(token: str, services: Here) -> Response:
     """The trace of a game that is over."""
-    return _file(house.trace(token)[1], "trace.jsonl")
+    return _file(services.trace(token)[1], "trace.jsonl")
 
 
 @router.get("/{token}/replay")
-def replay(token: str, house: Here, step: int = 0, seat: int | None = None) -> dict[str, Any]:
+def replay(token: str, services: Here, step: int = 0, seat: int | None = None) -> dict[str, Any]:
     """A position of a trace, with the hand of a seat if there is one."""
-    return house.reel(token).shown(step, seat)
+    return services.reel(token).shown(step, seat)
 
 
-def _seen(house: House, game: int, viewer: int | None) -> bytes:
-    return house.look(game, viewer).json
+def _seen(services: Services, game: int, viewer: int | None) -> bytes:
+    return services.look(game, viewer).json
 
 
 def _json(text: bytes) -> Response:

@@ -20,8 +20,8 @@ from warquest.web import api, pages
 from warquest.web.errors import InputError, UnknownLinkError, WebError
 from warquest.web.guard import Guard
 from warquest.web.hall import Hall
-from warquest.web.house import House
 from warquest.web.hub import Hub
+from warquest.web.services import Services
 from warquest.web.store import Store
 from warquest.web.thinking import Thinking
 
@@ -36,9 +36,9 @@ def create_app(data: str | PathLike[str], *, hosts: tuple[str, ...] | None = Non
     `hosts` are the names that it answers to; None: all. `workers` are threads for agents. Raises `OptionError` for a
     folder that cannot be used.
     """
-    house = _house(Path(data), workers)
+    services = _services(Path(data), workers)
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=_lifespan)
-    app.state.house = house
+    app.state.services = services
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -47,7 +47,7 @@ def create_app(data: str | PathLike[str], *, hosts: tuple[str, ...] | None = Non
     return app
 
 
-def _house(data: Path, workers: int) -> House:
+def _services(data: Path, workers: int) -> Services:
     hub = Hub()
     hall = Hall(Store(data))
     thinking = Thinking(hall, workers)
@@ -57,18 +57,18 @@ def _house(data: Path, workers: int) -> House:
         thinking.wake(game)
 
     hall.on_change = changed
-    return House(hall, hub, thinking)
+    return Services(hall, hub, thinking)
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    house: House = app.state.house
-    house.hub.begin()
-    house.thinking.resume()
+    services: Services = app.state.services
+    services.hub.begin()
+    services.thinking.resume()
     try:
         yield
     finally:
-        house.end()
+        services.end()
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------

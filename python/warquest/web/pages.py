@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 
@@ -14,18 +14,10 @@ from warquest.load import LISTINGS, title_of
 from warquest.web.errors import UnknownLinkError
 from warquest.web.options import fields_of
 from warquest.web.panels import environment
+from warquest.web.services import Here, Services
 from warquest.web.store import SPECTATOR
 from warquest.web.thinking import AGENTS
 
-if TYPE_CHECKING:
-    from warquest.web.house import House
-
-
-def _house_of(request: Request) -> Any:
-    return request.app.state.house
-
-
-Here = Annotated[Any, Depends(_house_of)]
 router = APIRouter()
 
 
@@ -36,12 +28,12 @@ def home() -> Response:
 
 
 @router.get("/table/{token}")
-def table(token: str, request: Request, house: Here) -> Response:
+def table(token: str, request: Request, services: Here) -> Response:
     """All links of a game, for whoever began it."""
-    game = house.host(token)
-    with house.hall.at(game) as found:
+    game = services.host(token)
+    with services.hall.at(game) as found:
         title, seats = title_of(found.game.name), found.seats
-    tokens = house.hall.store.links(game)
+    tokens = services.hall.store.links(game)
     people = [(seat, sits.name, f"/play/{tokens[seat]}") for seat, sits in enumerate(seats) if sits.agent is None]
     return _page(
         "table.html",
@@ -54,27 +46,27 @@ def table(token: str, request: Request, house: Here) -> Response:
 
 
 @router.get("/play/{token}")
-def play(token: str, house: Here) -> Response:
+def play(token: str, services: Here) -> Response:
     """A seat's page."""
-    game, seat = house.viewer(token)
+    game, seat = services.viewer(token)
     if seat is None:
         raise UnknownLinkError
-    return _game_page(house, token, game, seat)
+    return _game_page(services, token, game, seat)
 
 
 @router.get("/watch/{token}")
-def watch(token: str, house: Here) -> Response:
+def watch(token: str, services: Here) -> Response:
     """The page of who only watches."""
-    game, seat = house.viewer(token)
+    game, seat = services.viewer(token)
     if seat is not None:
         raise UnknownLinkError
-    return _game_page(house, token, game, None)
+    return _game_page(services, token, game, None)
 
 
 @router.get("/replay/{token}")
-def replay(token: str, house: Here) -> Response:
+def replay(token: str, services: Here) -> Response:
     """A finished game or a trace, step by step."""
-    reel = house.reel(token)
+    reel = services.reel(token)
     return _page(
         "replay.html",
         title=reel.title,
@@ -86,8 +78,8 @@ def replay(token: str, house: Here) -> Response:
     )
 
 
-def _game_page(house: House, token: str, game: int, viewer: int | None) -> Response:
-    look = house.look(game, viewer)
+def _game_page(services: Services, token: str, game: int, viewer: int | None) -> Response:
+    look = services.look(game, viewer)
     return _page("play.html", token=token, seen=look.seen, board=Markup(look.seen["board"]), parts=look.parts)
 
 

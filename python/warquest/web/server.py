@@ -64,7 +64,7 @@ def names_of(address: str) -> tuple[str, ...] | None:
 class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages that wait for news would keep the server from ending."""
-        self.config.app.state.house.hub.end()  # type: ignore[union-attr]
+        self.config.app.state.services.hub.end()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 

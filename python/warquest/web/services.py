@@ -10,7 +10,9 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Depends, Request
 
 from warquest.session import battle_ahead, battles_ahead, silence
 from warquest.session.hints import hint
@@ -56,7 +58,7 @@ class Look:
         return json.dumps({**self.seen, "html": self.parts}, separators=(",", ":")).encode()
 
 
-class House:
+class Services:
     """The parts of a server, and the questions that routes ask them. Safe for threads."""
 
     def __init__(self, hall: Hall, hub: Hub, thinking: Thinking) -> None:
@@ -227,3 +229,12 @@ def battles(state: State, seat: int, mine: bool, names: Sequence[str]) -> list[d
 
 def _named(ahead: BattleAhead, names: Sequence[str]) -> str:
     return ahead.told(names[ahead.attacker], names[ahead.defender])
+
+
+def _services_of(request: Request) -> Services:
+    found: Services = request.app.state.services
+    return found
+
+
+Here = Annotated[Services, Depends(_services_of)]
+"""The services, for a route that has a parameter of this type."""
